@@ -3,11 +3,13 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/num.h"
 #include "ir/op.h"
 #include "ir/param.h"
 #include "ops/affine_maps.h"
+#include "ops/binary.h"
 #include "ops/ops.h"
 #include "ref/halves.h"
 
@@ -24,11 +26,13 @@ bool sn_stores_halves(const sn_graph *g)
     return false;
 }
 
-static bool has_own_numbers(const sn_value *v, const sn_tensor *t)
+/* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not. */
+static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
     const bool floats = t && t->buf && sn_type_is_float(t->type);
-    return floats && !(v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT)) &&
-           sn_integer_limit(v) <= 0;
+    const bool copy =
+        in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
+    return floats && !copy && sn_integer_limit(v) <= 0;
 }
 
 /* NULL in *out: it is too large for a half, and stays what it is. */
@@ -49,9 +53,62 @@ static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor
     return status;
 }
 
-sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t)
+/* The terms of a sum of two, with their strides in the result; false: v is no such sum. */
+static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_tensor *sum,
+                     sn_operand terms[2])
 {
-    if (!has_own_numbers(v, *t)) return SN_OK;
+    const sn_op *op = in && v->def ? v->def->op : NULL;
+    for (int i = 0; i < 2; i++) terms[i] = (sn_operand){.data = NULL};
+    if (op != &sn_op_sub && op != &sn_op_add) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!in[i]->buf || in[i]->coding != SN_PLAIN) return false;
+        terms[i] = sn_binary_operand(in[i], &sum->shape);
+    }
+    return true;
+}
+
+/* A tensor in place of v, without the elements that are no more than roundings of the terms of a
+ * sum, or below the normal numbers, which many run times take for 0; NULL in *out: there are none.
+ */
+static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
+                               const sn_tensor *sum, const sn_tensor **out)
+{
+    enum { ROUNDINGS = 4 };
+    sn_operand terms[2];
+    *out = NULL;
+    if (sum->coding != SN_PLAIN) return SN_OK;
+    const bool is_sum = terms_of(v, in, sum, terms);
+    const double most = ROUNDINGS * sn_noise_of(sum->type), least = sn_type_smallest(sum->type);
+    const int rank = sum->shape.rank;
+    const size_t bytes = (size_t)sn_type_bytes(sum->type);
+    int64_t at[SN_MAX_RANK] = {0}, from[2] = {0, 0};
+    sn_tensor *copy = NULL;
+    void *data = NULL;
+    for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
+        const double rest = fabs(sn_tensor_at(sum, i));
+        const bool cancels = is_sum && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
+        if (rest > 0 && (cancels || rest < least)) {
+            if (!copy) {
+                SN_TRY(sn_tensor_create(ctx, sum->type, &sum->shape, &copy, &data));
+                memcpy(data, sn_tensor_data(sum), (size_t)n * bytes);
+            }
+            memset((char *)data + (size_t)i * bytes, 0, bytes);
+        }
+        for (int k = rank - 1; is_sum && k >= 0; k--) {
+            for (int j = 0; j < 2; j++) from[j] += terms[j].stride[k];
+            if (++at[k] < sum->shape.d[k]) break;
+            for (int j = 0; j < 2; j++) from[j] -= terms[j].stride[k] * sum->shape.d[k];
+            at[k] = 0;
+        }
+    }
+    *out = copy;
+    return SN_OK;
+}
+
+sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
+                     const sn_tensor **t)
+{
+    if (!has_own_numbers(v, in, *t)) return SN_OK;
     const bool is_half = noise->halves && v->kind != SN_RESULT &&
                          sn_map_has_u64(noise->halves, sn_halves_key(v->data));
     const bool weight = is_half || (noise->storage && v->kind != SN_RESULT);
@@ -64,21 +121,17 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
-    if (!noisy) return SN_OK;
-    sn_tensor_release(*t);
-    *t = noisy;
-    return SN_OK;
-}
-
-/* NaN: no element is finite. */
-static double largest_finite(const sn_tensor *t)
-{
-    double largest = NAN;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        const double v = fabs(sn_tensor_at(t, i));
-        if (v < sn_type_largest(t->type) && !(v <= largest)) largest = v;
+    if (noisy) {
+        sn_tensor_release(*t);
+        *t = noisy;
     }
-    return largest;
+    if (noise->draw % 2) return SN_OK;
+    SN_TRY(without_rests(noise->ctx, v, in, *t, &noisy));
+    if (noisy) {
+        sn_tensor_release(*t);
+        *t = noisy;
+    }
+    return SN_OK;
 }
 
 /* The largest shift on the way to v: of maps that a rewrite may move across padding, where they
@@ -119,7 +172,7 @@ const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn
     sn_rng rng = sn_rng_of(n->id * 257 + (uint64_t)noise->draw * 1000003);
     const double sign = sn_rng_next(&rng) & 1 ? 1 : -1, times = noise->times > 0 ? noise->times : 1;
     const double held = fmax(fabs((double)*value), largest_shift(sn_in(n, 0), scratch));
-    const double beside = fmax(held, largest_finite(x)); /* of NaN: the other */
+    const double beside = fmax(held, sn_tensor_largest_finite(x));
     *value = (float)((double)*value + sign * times * sn_noise_of(x->type) * beside);
     return params;
 }
