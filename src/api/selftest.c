@@ -73,9 +73,10 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
     return SN_OK;
 }
 
-static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
+static sn_status change(void *user, const sn_value *v, const sn_tensor *const *in,
+                        const sn_tensor **t)
 {
-    return sn_disturb(&((tester *)user)->noise, v, t);
+    return sn_disturb(&((tester *)user)->noise, v, in, t);
 }
 
 static void on_progress(void *user, uint32_t n_done, uint32_t n_total)

@@ -120,9 +120,9 @@ static void forget(stepper *s, bool all)
 static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out) SN_MUST_CHECK;
 
 /* Takes over a reference to t. */
-static sn_status put(stepper *s, const sn_value *v, const sn_tensor *t)
+static sn_status put(stepper *s, const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
-    sn_status status = s->noise.draw ? sn_disturb(&s->noise, v, &t) : SN_OK;
+    sn_status status = s->noise.draw ? sn_disturb(&s->noise, v, in, &t) : SN_OK;
     hold(s, t);
     s->known[v->id] = t;
     SN_PUSH(s->ids, v->id);
@@ -156,7 +156,7 @@ static sn_status work_out(stepper *s, const sn_node *n)
     sn_ctx_set_single(s->ctx, false);
     SN_TRY(status);
     for (uint16_t i = 0; i < n->n_out; i++) {
-        sn_status one = put(s, sn_out(n, i), out[i]);
+        sn_status one = put(s, sn_out(n, i), in, out[i]);
         if (status == SN_OK) status = one;
     }
     return status;
@@ -171,7 +171,7 @@ static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
         if (!t) t = sn_const_of(v);
         if (t) {
             sn_tensor_retain(t);
-            SN_TRY(put(s, v, t));
+            SN_TRY(put(s, v, NULL, t));
         } else {
             SN_TRY(work_out(s, v->def));
         }
@@ -506,10 +506,11 @@ static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
     sn_context_progress(user, "interpreting", n_done, n_total);
 }
 
-static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
+static sn_status change(void *user, const sn_value *v, const sn_tensor *const *in,
+                        const sn_tensor **t)
 {
     const stepper *s = user;
-    return sn_disturb(&s->noise, v, t);
+    return sn_disturb(&s->noise, v, in, t);
 }
 
 static sn_status interpret(whole *w, int draw, const sn_tensor **results)

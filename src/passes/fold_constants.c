@@ -28,7 +28,7 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
  * is left for it to belong to. */
 static bool is_rest_of_line(const sn_node *n)
 {
-    for (uint16_t i = 0; i < n->n_in && n->implied; i++) {
+    for (uint16_t i = 0; i < n->n_in && n->implied && n->name; i++) {
         const sn_value *x = sn_in(n, i);
         if (x && x->def && sn_op_has(x->def->op, SN_TRAIT_CONSTANT) && x->def->name == n->name)
             return true;

@@ -204,10 +204,11 @@ static void progress(void *user, uint32_t n_done, uint32_t n_total)
     if (c->options->progress) c->options->progress(c->options->user, c->side, n_done, n_total);
 }
 
-static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
+static sn_status disturb(void *user, const sn_value *v, const sn_tensor *const *in,
+                         const sn_tensor **t)
 {
     comparer *c = user;
-    return sn_disturb(&c->noise, v, t);
+    return sn_disturb(&c->noise, v, in, t);
 }
 
 static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor *const *in,

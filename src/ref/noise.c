@@ -3,11 +3,13 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/num.h"
 #include "ir/op.h"
 #include "ir/param.h"
 #include "ops/affine_maps.h"
+#include "ops/binary.h"
 #include "ops/ops.h"
 #include "ref/halves.h"
 
@@ -49,7 +51,56 @@ static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor
     return status;
 }
 
-sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t)
+/* The terms of a sum of two, with their strides in the result; false: v is no such sum. */
+static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_tensor *sum,
+                     sn_operand terms[2])
+{
+    const sn_op *op = in && v->def ? v->def->op : NULL;
+    if (op != &sn_op_sub && op != &sn_op_add) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!in[i]->buf || in[i]->coding != SN_PLAIN) return false;
+        terms[i] = sn_binary_operand(in[i], &sum->shape);
+    }
+    return true;
+}
+
+/* A tensor in place of the sum v, without the elements that are no more than roundings of its
+ * terms; NULL in *out: there are none. */
+static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
+                               const sn_tensor *sum, const sn_tensor **out)
+{
+    enum { ROUNDINGS = 4 };
+    sn_operand terms[2];
+    *out = NULL;
+    if (!terms_of(v, in, sum, terms)) return SN_OK;
+    const double most = ROUNDINGS * sn_noise_of(sum->type);
+    const int rank = sum->shape.rank;
+    const size_t bytes = (size_t)sn_type_bytes(sum->type);
+    int64_t at[SN_MAX_RANK] = {0}, from[2] = {0, 0};
+    sn_tensor *copy = NULL;
+    void *data = NULL;
+    for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
+        const double rest = fabs(sn_tensor_at(sum, i));
+        if (rest > 0 && rest <= most * fabs(sn_tensor_at(in[0], from[0]))) {
+            if (!copy) {
+                SN_TRY(sn_tensor_create(ctx, sum->type, &sum->shape, &copy, &data));
+                memcpy(data, sn_tensor_data(sum), (size_t)n * bytes);
+            }
+            memset((char *)data + (size_t)i * bytes, 0, bytes);
+        }
+        for (int k = rank - 1; k >= 0; k--) {
+            for (int j = 0; j < 2; j++) from[j] += terms[j].stride[k];
+            if (++at[k] < sum->shape.d[k]) break;
+            for (int j = 0; j < 2; j++) from[j] -= terms[j].stride[k] * sum->shape.d[k];
+            at[k] = 0;
+        }
+    }
+    *out = copy;
+    return SN_OK;
+}
+
+sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
+                     const sn_tensor **t)
 {
     if (!has_own_numbers(v, *t)) return SN_OK;
     const bool is_half = noise->halves && v->kind != SN_RESULT &&
@@ -64,9 +115,16 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
-    if (!noisy) return SN_OK;
-    sn_tensor_release(*t);
-    *t = noisy;
+    if (noisy) {
+        sn_tensor_release(*t);
+        *t = noisy;
+    }
+    if (noise->draw % 2) return SN_OK;
+    SN_TRY(without_rests(noise->ctx, v, in, *t, &noisy));
+    if (noisy) {
+        sn_tensor_release(*t);
+        *t = noisy;
+    }
     return SN_OK;
 }
 

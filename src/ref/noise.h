@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A network off by roundings: what goes in, every constant and every result of a node is off by one
- * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. */
+ * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. In
+ * every other draw, what a sum or difference leaves of terms that all but cancel is 0: another
+ * order of roundings may leave nothing, where functions have their poles. */
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
 
@@ -22,7 +24,8 @@ typedef struct sn_noise {
 bool sn_stores_halves(const sn_graph *g);
 
 /* As the hook `change` of a run. Ids and integers stay what they are. */
-sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t) SN_MUST_CHECK;
+sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
+                     const sn_tensor **t) SN_MUST_CHECK;
 
 /* As the hook `params`: what padding holds is off by a rounding of the largest beside it, and of
  * the largest shift before it, since a rewrite may move that across it. NULL: n pads with nothing

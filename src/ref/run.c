@@ -43,9 +43,9 @@ static const sn_tensor *tensor_of(const runner *r, const sn_value *v)
 }
 
 /* Takes over one reference to t. */
-static sn_status put(runner *r, const sn_value *v, const sn_tensor *t)
+static sn_status put(runner *r, const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
-    sn_status status = r->hooks->change ? r->hooks->change(r->hooks->user, v, &t) : SN_OK;
+    sn_status status = r->hooks->change ? r->hooks->change(r->hooks->user, v, in, &t) : SN_OK;
     r->tensors[v->id] = t;
     r->n_left[v->id] = v->n_uses;
     SN_TRY(status);
@@ -90,7 +90,7 @@ static sn_status change_constants(runner *r, const sn_node *n, const sn_tensor *
         const sn_value *v = sn_in(n, i);
         if (!v || v->kind == SN_RESULT || !in[i]) continue;
         sn_tensor_retain(in[i]);
-        SN_TRY(r->hooks->change(r->hooks->user, v, &in[i]));
+        SN_TRY(r->hooks->change(r->hooks->user, v, NULL, &in[i]));
     }
     return SN_OK;
 }
@@ -160,12 +160,15 @@ static sn_status work_out(runner *r, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(r, sn_in(n, i));
     if (r->hooks->change) SN_TRY(change_constants(r, n, in));
     sn_status status = evaluate(r, n, in, out);
-    if (r->hooks->change) release_constants(n, in);
-    SN_TRY(status);
-    bool all = true;
+    bool all = status == SN_OK;
     for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
     if (!all) leave_out(r, n);
-    for (uint16_t i = 0; all && i < n->n_out; i++) SN_TRY(put(r, n->out[i], out[i]));
+    for (uint16_t i = 0; all && i < n->n_out; i++) {
+        const sn_status one = put(r, n->out[i], in, out[i]);
+        if (status == SN_OK) status = one;
+    }
+    if (r->hooks->change) release_constants(n, in);
+    SN_TRY(status);
     used(r, n);
     sn_arena_restore(r->scratch, mark);
     return SN_OK;
@@ -197,7 +200,7 @@ static sn_status feed(runner *r, const sn_tensor *const *feeds, size_t n_feeds)
              n_feeds);
     for (size_t i = 0; i < n; i++) {
         sn_tensor_retain(feeds[i]);
-        SN_TRY(put(r, inputs[i], feeds[i]));
+        SN_TRY(put(r, inputs[i], NULL, feeds[i]));
     }
     return SN_OK;
 }

@@ -18,10 +18,12 @@ typedef struct sn_run_hooks {
     sn_status (*before)(void *user, const sn_node *n, const sn_tensor *const *in);
     /* Every value once it is there; NULL: nobody wants to know. */
     sn_status (*seen)(void *user, const sn_value *v, const sn_tensor *t);
-    /* Every value once it is there, before `seen`, and every constant that a node is about to read;
-     * may put another tensor in its place (the reference to the one that was there is the hook's
-     * then). NULL: nothing is changed. */
-    sn_status (*change)(void *user, const sn_value *v, const sn_tensor **t);
+    /* Every value once it is there, before `seen`, with the inputs of the node that it is a result
+     * of, and every constant that a node is about to read (in: NULL); may put another tensor in its
+     * place (the reference to the one that was there is the hook's then). NULL: nothing is changed.
+     */
+    sn_status (*change)(void *user, const sn_value *v, const sn_tensor *const *in,
+                        const sn_tensor **t);
     /* Params to work a node out with in place of its own, made in `scratch`; NULL: its own. */
     const void *(*params)(void *user, const sn_node *n, const sn_tensor *const *in,
                           sn_arena *scratch);

@@ -31,10 +31,10 @@ sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr
     for (unsigned i = 0; i < in->n_in; i++) {
         shapes[i] = in->in_shape[i];
         for (int k = 0; k < shapes[i].rank; k++) {
-            const sn_dim d = in->in_shape[i].d[k];
-            const bool may_be_0 = !sn_dim_known(d) && sn_dim_lower(in->dims, d) < 1;
-            shapes[i].d[k] =
-                sn_dim_named_from(dims, sn_size_name(in->arena, op, i, k), may_be_0 ? 0 : 1);
+            if (in->in_shape[i].d[k] == 0)
+                return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                    "input %u has no elements, which ncnn has no words for", i);
+            shapes[i].d[k] = sn_dim_named_from(dims, sn_size_name(in->arena, op, i, k), 1);
         }
     }
     const int n_needed = sn_size_expr_inputs(expr);

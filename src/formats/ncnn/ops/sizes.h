@@ -14,7 +14,8 @@ typedef struct sn_ncnn_size {
     int64_t least;    /* a proved lower bound */
 } sn_ncnn_size;
 
-/* The terms of ncnn's expression, in its order. SN_E_SHAPE where it cannot be worked out. */
+/* The terms of ncnn's expression, in its order. SN_E_SHAPE where it cannot be worked out, or an
+ * input is empty: ncnn runs no layer on such a blob, so sizes of inputs are 1 at least. */
 sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr, int *n,
                            sn_ncnn_size **out) SN_MUST_CHECK;
 
