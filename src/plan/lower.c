@@ -9,7 +9,7 @@
 #include "ops/activation.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
-#include "plan/planner.h"
+#include "plan/chain.h"
 
 sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
 {
@@ -80,239 +80,6 @@ sn_status sn_plan_cast(planner *p, const sn_place *from, const sn_place *to)
     return copy_with(p, &sn_kernel_cast, from, to);
 }
 
-/* ---- formulas -------------------------------------------------------------------------------- */
-
-enum { MOST_CALLS = 4000 }; /* of a formula that is written out */
-
-/* A chain of elementwise nodes on its way to becoming one formula. */
-typedef struct lowered_chain {
-    const sn_value *start; /* what a kernel computes: input 0; NULL: there is none */
-    sn_map *member;        /* ids of nodes */
-    sn_formula f;          /* operand 0 is `start`, or unused */
-    bool ok;
-} lowered_chain;
-
-static int chain_operand(lowered_chain *c, const sn_formula *from, int i)
-{
-    for (int k = 1; k < c->f.n; k++) {
-        bool same = c->f.operand[k].value == from->operand[i].value &&
-                    c->f.operand[k].numbers == from->operand[i].numbers &&
-                    memcmp(c->f.operand[k].stride, from->operand[i].stride,
-                           sizeof from->operand[i].stride) == 0;
-        if (same) return k;
-    }
-    if (c->f.n > SN_MAX_EPILOGUE_OPERANDS) {
-        c->ok = false;
-        return 0;
-    }
-    c->f.operand[c->f.n] = from->operand[i];
-    return c->f.n++;
-}
-
-static const sn_expr *expand(planner *p, lowered_chain *c, const sn_value *v, const sn_map *done);
-
-/* The formula of a member with its operands put in. */
-static const sn_expr *expand_node(planner *p, lowered_chain *c, const sn_node *n, sn_map *done)
-{
-    const sn_formula *f = p->node[n->id].formula;
-    const sn_expr *with[SN_MAX_OPERANDS] = {NULL};
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        if (!v && !f->operand[i].numbers) continue; /* left out: the formula does not read it */
-        const sn_expr *known = v && !f->operand[i].numbers ? expand(p, c, v, done) : NULL;
-        with[i] = known ? known : sn_expr_input(p->arena, (uint16_t)chain_operand(c, f, i));
-    }
-    return sn_formula_put(p->arena, f->expr, with);
-}
-
-/* What is known of v as an expression: the kernel's result, or that of a member; NULL: an operand
- * from outside. */
-static const sn_expr *expand(planner *p, lowered_chain *c, const sn_value *v, const sn_map *done)
-{
-    if (c->start && v == c->start) return sn_expr_input(p->arena, 0);
-    if (!v->def || !sn_map_has_u64(c->member, v->def->id)) return NULL;
-    const sn_expr *e = sn_map_get_u64(done, v->id);
-    return e;
-}
-
-/* Calls in a formula that is written out, where input i stands for weight[i] of them. */
-static double calls_in(const sn_expr *e, const double *weight)
-{
-    if (e->kind == SN_EXPR_INPUT) return weight[e->input];
-    double n = 1;
-    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++)
-        n += calls_in(e->arg[i], weight);
-    return n;
-}
-
-/* The same of a member with its operands put in. Values that are read twice count twice: x + x,
- * again and again, doubles each time. */
-static double calls_of(planner *p, const lowered_chain *c, const sn_node *n, const sn_map *done)
-{
-    const sn_formula *f = p->node[n->id].formula;
-    double weight[SN_MAX_OPERANDS] = {0};
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        bool inner =
-            v && !f->operand[i].numbers && v != c->start && v->def && sn_map_get_u64(done, v->id);
-        weight[i] = inner ? p->node[v->def->id].calls : 1;
-    }
-    return calls_in(f->expr, weight);
-}
-
-/* Members in order; the last one's value is the result. */
-static void build_chain(planner *p, lowered_chain *c, const sn_node *const *members, size_t n)
-{
-    sn_map *done = sn_map_create(p->arena);
-    c->f = (sn_formula){.n = 1};
-    c->f.operand[0].value = c->start;
-    c->ok = true;
-    for (size_t i = 0; i < n; i++) {
-        p->node[members[i]->id].calls = calls_of(p, c, members[i], done);
-        if (p->node[members[i]->id].calls > MOST_CALLS) c->ok = false;
-        const sn_expr *e = expand_node(p, c, members[i], done);
-        sn_map_put_u64(done, sn_out(members[i], 0)->id, (void *)(uintptr_t)e);
-        c->f.expr = e;
-    }
-}
-
-/* ---- which elementwise nodes go together ----------------------------------------------------- */
-
-typedef struct walk { /* of one group */
-    planner *p;
-    const sn_group *group;
-    sn_map *lowered; /* ids of nodes that are in some step */
-    const char *why; /* the group has become several steps, if it has */
-    SN_VEC(const sn_node *) members;
-} walk;
-
-static bool in_group(const walk *w, const sn_node *n)
-{
-    return w->p->p->groups->of_node[n->id] == (int32_t)(w->group - w->p->p->groups->group);
-}
-
-static bool known_already(const walk *w, const sn_value *v)
-{
-    if (sn_value_is_const(v) || !v->def) return true;
-    return !in_group(w, v->def) || sn_map_has_u64(w->lowered, v->def->id);
-}
-
-/* Every reader of v is a member. */
-static bool closed(const sn_map *member, const sn_value *v)
-{
-    SN_EACH_USE(u, v)
-    {
-        if (!sn_map_has_u64(member, u->node->id)) return false;
-    }
-    return true;
-}
-
-/* An elementwise node of the group that reads none of the members can still be worked out with
- * them. */
-static bool producer_joins(const walk *w, const sn_node *n, const sn_shape *shape)
-{
-    const sn_formula *f = w->p->node[n->id].formula;
-    if (!f || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) ||
-        !sn_shape_equal(&sn_out(n, 0)->shape, shape))
-        return false;
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        if (v && !f->operand[i].numbers && !known_already(w, v)) return false;
-    }
-    return true;
-}
-
-static bool joins(const walk *w, const sn_map *member, const sn_value *start, const sn_node *n,
-                  const sn_shape *shape)
-{
-    const sn_formula *f = w->p->node[n->id].formula;
-    bool reads_member = false;
-    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape))
-        return false;
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        if (!v || f->operand[i].numbers) continue;
-        bool inner = v == start || (v->def && sn_map_has_u64(member, v->def->id));
-        reads_member = reads_member || inner;
-        if (!inner && !known_already(w, v) && !producer_joins(w, v->def, shape)) return false;
-        if (inner && !sn_shape_equal(&v->shape, shape)) return false;
-    }
-    return reads_member || !start;
-}
-
-/* Whether a step that gives `y` in that layout can read all operands of the chain. */
-static bool readable(const walk *w, const lowered_chain *c, const sn_value *y, sn_layout_kind kind,
-                     bool strided)
-{
-    if (!c->ok || c->f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) return false;
-    for (int i = 1; i < c->f.n; i++) {
-        if (!sn_plan_can_read(w->p, &c->f, i, &y->shape, kind, strided)) return false;
-    }
-    return true;
-}
-
-/* What the chain as a whole makes of lanes beyond the channels: values within it may be ones that
- * would not be stored BLOCKED. */
-static bool stays_finite(const walk *w, const lowered_chain *c, const sn_value *y)
-{
-    sn_interval pad[SN_MAX_OPERANDS] = {{0, 0, false}}, after;
-    if (y->shape.rank == 0 || y->shape.d[0] % w->p->k.machine->lanes == 0) return true;
-    if (c->start) pad[0] = plan_of(w->p, c->start)->pad;
-    for (int i = 1; i < c->f.n; i++) pad[i] = sn_plan_operand_pad(w->p, &c->f, i, &y->shape);
-    return sn_plan_pad(c->f.expr, pad, &after);
-}
-
-/* Those of its operands that are neither members nor known, which producer_joins has accepted. */
-static void take_producers(walk *w, sn_map *member, const sn_node *n)
-{
-    const sn_formula *f = w->p->node[n->id].formula;
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        if (!v || f->operand[i].numbers || known_already(w, v) ||
-            sn_map_has_u64(member, v->def->id))
-            continue;
-        if (w->p->node[v->def->id].kernel) continue; /* the start */
-        sn_map_put_u64(member, v->def->id, w);
-        SN_PUSH(w->members, v->def);
-    }
-}
-
-/* From `first` on in the group's order, the longest run of members that ends in one value:
- * *n_members and the formula; 0 members: the kernel's own result is stored. `at`: place of the
- * kernel's node in the group. */
-static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first,
-                      sn_layout_kind kind, bool strided, lowered_chain *best)
-{
-    sn_map *member = sn_map_create(w->p->arena);
-    const sn_shape *shape = start ? &start->shape : &sn_out(first, 0)->shape;
-    size_t n_best = 0;
-    w->members.n = 0;
-    for (size_t i = at; i < w->group->n_nodes && w->members.n < 64; i++) {
-        const sn_node *n = w->group->nodes[i];
-        bool begins = !start && n == first;
-        if (!begins && (w->members.n == 0 && !start)) continue;
-        if (!begins && !joins(w, member, start ? start : sn_out(first, 0), n, shape)) continue;
-        take_producers(w, member, n);
-        sn_map_put_u64(member, n->id, w);
-        SN_PUSH(w->members, n);
-        const sn_value *y = sn_out(n, 0);
-        bool ends = !start || closed(member, start);
-        for (size_t k = 0; k + 1 < w->members.n && ends; k++)
-            ends = closed(member, sn_out(w->members.v[k], 0));
-        if (!ends) continue;
-        lowered_chain c = {.start = start, .member = member};
-        build_chain(w->p, &c, w->members.v, w->members.n);
-        bool fits = plan_of(w->p, y)->primary_layout == kind && readable(w, &c, y, kind, strided);
-        if (!fits || (kind == SN_LAYOUT_BLOCKED && !stays_finite(w, &c, y))) {
-            if (begins) break;
-            continue;
-        }
-        n_best = w->members.n;
-        *best = c;
-    }
-    return n_best;
-}
-
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, const sn_place *out,
@@ -345,7 +112,8 @@ sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, c
     return sn_plan_finish(p, s);
 }
 
-static const sn_node *const *copy_nodes(walk *w, const sn_node *first, size_t n_members, size_t *n)
+static const sn_node *const *copy_nodes(sn_group_walk *w, const sn_node *first, size_t n_members,
+                                        size_t *n)
 {
     *n = n_members + (first ? 1 : 0);
     const sn_node **list = SN_NEW_N(w->p->arena, const sn_node *, *n ? *n : 1);
@@ -355,20 +123,21 @@ static const sn_node *const *copy_nodes(walk *w, const sn_node *first, size_t n_
     return list;
 }
 
-static void mark(walk *w, const sn_node *n)
+static void mark(sn_group_walk *w, const sn_node *n)
 {
     sn_map_put_u64(w->lowered, n->id, w);
     for (uint16_t i = 0; i < n->n_out; i++) plan_of(w->p, sn_out(n, i))->ready = true;
 }
 
 /* Elementwise nodes from group node `at` on. */
-static sn_status lower_map(walk *w, size_t at)
+static sn_status lower_map(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     sn_layout_kind kind = plan_of(p, sn_out(n, 0))->primary_layout;
-    lowered_chain c;
-    size_t n_nodes = 0, n_members = longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
+    sn_chain c;
+    size_t n_nodes = 0,
+           n_members = sn_chain_longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
     if (n_members == 0)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
                             "its operands cannot be read in the layout of its result");
@@ -379,46 +148,12 @@ static sn_status lower_map(walk *w, size_t at)
     return SN_OK;
 }
 
-/* Whether a node whose formula is typed can be worked out with the members. */
-static bool joins_elements(const walk *w, const sn_map *member, const sn_node *n,
-                           const sn_shape *shape)
-{
-    const sn_formula *f = w->p->node[n->id].typed;
-    bool reads_member = w->members.n == 0;
-    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape))
-        return false;
-    for (int i = 0; i < f->n; i++) {
-        const sn_value *v = f->operand[i].value;
-        const bool inner = v && v->def && sn_map_has_u64(member, v->def->id);
-        if (inner ? !sn_shape_equal(&v->shape, shape) : v && !known_already(w, v)) return false;
-        reads_member = reads_member || inner;
-    }
-    return reads_member;
-}
-
 /* Typed elementwise nodes from group node `at` on, as many as end in one value. */
-static sn_status lower_elements(walk *w, size_t at)
+static sn_status lower_elements(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
-    const sn_shape *shape = &sn_out(w->group->nodes[at], 0)->shape;
-    sn_map *member = sn_map_create(p->arena);
-    size_t n_best = 0;
-    int n_operands = 0;
-    w->members.n = 0;
-    for (size_t i = at; i < w->group->n_nodes; i++) {
-        const sn_node *n = w->group->nodes[i];
-        if (!joins_elements(w, member, n, shape)) continue;
-        n_operands += p->node[n->id].typed->n;
-        if (n_operands > SN_MAX_EPILOGUE_OPERANDS) break;
-        sn_map_put_u64(member, n->id, w);
-        SN_PUSH(w->members, n);
-        bool ends = true;
-        for (size_t k = 0; k + 1 < w->members.n && ends; k++)
-            ends = closed(member, sn_out(w->members.v[k], 0));
-        if (ends) n_best = w->members.n;
-    }
     size_t n_nodes = 0;
-    const sn_node *const *nodes = copy_nodes(w, NULL, n_best, &n_nodes);
+    const sn_node *const *nodes = copy_nodes(w, NULL, sn_chain_longest_typed(w, at), &n_nodes);
     SN_TRY(sn_plan_elements(p, nodes, n_nodes,
                             sn_plan_primary_place(p, sn_out(nodes[n_nodes - 1], 0))));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
@@ -444,8 +179,8 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
 }
 
 /* The members' formula behind the node's own: operands of both, those of the members after. */
-static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr,
-                           const lowered_chain *c, bool has_chain)
+static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr, const sn_chain *c,
+                           bool has_chain)
 {
     if (!has_chain) {
         own->expr = own_expr;
@@ -497,7 +232,7 @@ static sn_status round_outputs(planner *p, const sn_step *s)
 
 /* The kernel stores its sums as they are (with the bias, where `keeps_bias`), and what is done to
  * them is a step of its own: without fusion, and where the kernel cannot do it. */
-static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_formula *own,
+static sn_status lower_apart(sn_group_walk *w, sn_step *s, const sn_node *n, const sn_formula *own,
                              bool keeps_bias)
 {
     planner *p = w->p;
@@ -554,14 +289,14 @@ static bool own_readable(const planner *p, const sn_formula *own, const sn_shape
     return true;
 }
 
-static sn_status lower_kernel(walk *w, size_t at)
+static sn_status lower_kernel(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     node_plan *np = &p->node[n->id];
     sn_step *s = sn_plan_step(p, np->kernel, n);
     sn_formula own = {.n = 1};
-    lowered_chain c;
+    sn_chain c;
     const sn_value *y = sn_out(n, 0);
     sn_layout_kind kind = np->wants.out[0];
     bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.epilogue_on_plain;
@@ -570,7 +305,7 @@ static sn_status lower_kernel(walk *w, size_t at)
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
     can = can && own_readable(p, &own, &y->shape, kind);
     size_t n_members = 0;
-    if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);
+    if (can && n->n_out == 1) n_members = sn_chain_longest(w, y, at + 1, NULL, kind, false, &c);
     if (!can && at + 1 < w->group->n_nodes) {
         w->why = sn_arena_printf(p->arena, "kernel '%s' stores its results as they are",
                                  np->kernel->name);
@@ -594,7 +329,7 @@ static sn_status lower_kernel(walk *w, size_t at)
 
 /* A move and those that move on what it has moved: one step from the inputs of the first to the
  * outputs of the last. */
-static sn_status lower_moves(walk *w, const sn_node *first)
+static sn_status lower_moves(sn_group_walk *w, const sn_node *first)
 {
     planner *p = w->p;
     sn_step *s = sn_plan_step(p, &sn_kernel_move, first);
@@ -616,7 +351,8 @@ static sn_status lower_moves(walk *w, const sn_node *first)
 }
 
 /* A part of a concat that is not already there. */
-static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channel, int64_t offset)
+static sn_status copy_part(sn_group_walk *w, const sn_node *n, uint16_t i, int64_t channel,
+                           int64_t offset)
 {
     planner *p = w->p;
     const sn_value *x = sn_in(n, i), *y = sn_out(n, 0);
@@ -633,7 +369,7 @@ static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channe
 }
 
 /* Parts that lie one behind the other: those that are not yet where they belong are copied. */
-static sn_status lower_parts(walk *w, const sn_node *n, bool *done)
+static sn_status lower_parts(sn_group_walk *w, const sn_node *n, bool *done)
 {
     planner *p = w->p;
     const sn_concat_params *params = n->params;
@@ -656,7 +392,7 @@ static sn_status lower_parts(walk *w, const sn_node *n, bool *done)
     return SN_OK;
 }
 
-static sn_status lower_node(walk *w, size_t at)
+static sn_status lower_node(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
@@ -729,7 +465,7 @@ static sn_status plan_outputs(planner *p)
 }
 
 /* A group that could not be one step. Layout changes that it needs count, too. */
-static void tell_parts(const walk *w, size_t n_steps)
+static void tell_parts(const sn_group_walk *w, size_t n_steps)
 {
     planner *p = w->p;
     if (n_steps < 2 || w->group->n_nodes < 2) return;
@@ -747,7 +483,7 @@ sn_status sn_plan_steps(planner *p)
     const sn_groups *groups = p->p->groups;
     SN_TRY(plan_inputs(p));
     for (size_t i = 0; i < groups->n; i++) {
-        walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
+        sn_group_walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
         w.members.arena = p->arena;
         size_t n_before = p->steps.n;
         for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Planning from concat_of: what is known of each value and node on the way from groups to steps. */
+ * What is known of each value and node on the way from groups to steps. */
 #ifndef SN_PLAN_PLANNER_H
 #define SN_PLAN_PLANNER_H
 

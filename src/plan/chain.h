@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Chains: elementwise nodes of a group that end in one value, whose way there nobody else reads,
+ * and that one step computes. */
+#ifndef SN_PLAN_CHAIN_H
+#define SN_PLAN_CHAIN_H
+
+#include "plan/planner.h"
+
+/* A chain on its way to becoming one formula. */
+typedef struct sn_chain {
+    const sn_value *start; /* what a kernel computes: input 0; NULL: there is none */
+    sn_map *member;        /* ids of nodes */
+    sn_formula f;          /* operand 0 is `start`, or unused */
+    bool ok;
+} sn_chain;
+
+/* A group on its way to becoming steps. */
+typedef struct sn_group_walk {
+    planner *p;
+    const sn_group *group;
+    sn_map *lowered;                 /* ids of nodes that are in some step */
+    const char *why;                 /* the group has become several steps, if it has */
+    SN_VEC(const sn_node *) members; /* of the chain that was looked for last */
+} sn_group_walk;
+
+/* From `first` on in the group's order, the longest run of members that ends in one value: how many
+ * of w->members, and the chain; 0: the kernel's own result `start` is stored. `at`: where to begin
+ * in the group. A step that gives the result in that layout can read all operands; `strided`: with
+ * any broadcast. */
+size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, const sn_node *first,
+                        sn_layout_kind kind, bool strided, sn_chain *best);
+
+/* The same of nodes whose formulas are typed, from group node `at` on: at least that one. */
+size_t sn_chain_longest_typed(sn_group_walk *w, size_t at);
+
+#endif
