@@ -423,8 +423,19 @@ static void input_cost(const sn_infer *in, sn_cost *out)
     if (n > 0) out->flops = (double)n;
 }
 
-/* Windows with elements, all of which count: then mean and maximum (no factor negative) are of what
- * the map gives, unless its factors go along one of the last nd axes. */
+/* Whether the input has elements along its last nd axes, which are all that a window may have. */
+static bool has_elements(const sn_node *node, int nd)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    for (int i = 1; i <= nd; i++) {
+        if (x->rank < i || sn_dim_lower(node->graph->dims, x->d[x->rank - i]) < 1) return false;
+    }
+    return true;
+}
+
+/* Mean and maximum (no factor negative) are of what the map gives, unless its factors go along one
+ * of the last nd axes. The maximum over no elements is the lowest number that there is, which a
+ * factor of 0 does not leave as it is. */
 static sn_answer propagate_windows(const sn_node *node, int nd, sn_propagate *c)
 {
     const sn_affine *m = &c->given[0];
@@ -433,7 +444,12 @@ static sn_answer propagate_windows(const sn_node *node, int nd, sn_propagate *c)
     if (m->axis > 0 && rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
     if (m->axis > 0 && m->axis >= rank - nd)
         return SN_ANSWER_NO("it reduces the axis of the factors");
-    return sn_is_max_pool(node->op) ? sn_affine_map_not_negative(m) : SN_ANSWER_YES;
+    if (!sn_is_max_pool(node->op)) return SN_ANSWER_YES;
+    for (int64_t i = 0; i < m->n && !has_elements(node, nd); i++) {
+        if (sn_affine_map_scale(m, i) == 0)
+            return SN_ANSWER_UNKNOWN("whether its windows have elements is not known");
+    }
+    return sn_affine_map_not_negative(m);
 }
 
 static sn_answer pool_propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "api/model.h"
+#include "ref/agree.h"
 #include "ref/run.h"
 
 static char folder[] = "/tmp/sinter-holes-XXXXXX";
@@ -88,7 +89,7 @@ static bool same_result(const char *name, const char *text, const sn_tensor *t)
         double v = strtod(p, &end);
         if (end == p) return i > 0;
         double got = sn_tensor_at(t, i);
-        if (fabs(v - got) > 1e-4 * scale) {
+        if (!sn_is_near(v, got, isfinite(scale) ? 1e-4 * scale : 0)) {
             problem(name, "element %lld is %g, expected %g", (long long)i, got, v);
             return false;
         }

@@ -4,6 +4,7 @@
  * threads, two in one program, and nothing that sanitizers complain of. What it computes is
  * compared with the interpreter. */
 #include "driver/driver_unit.h"
+#include "ref/agree.h"
 
 #include <math.h>
 
@@ -99,7 +100,7 @@ static double distance(const float *a, const float *b, uint64_t n)
     for (uint64_t i = 0; i < n; i++) {
         most = fmax(most, fabs((double)a[i]));
         diff = fmax(diff, fabs((double)a[i] - (double)b[i]));
-        if (isnan(b[i])) return INFINITY;
+        if (!isfinite(a[i]) || !isfinite(b[i])) return INFINITY;
     }
     return diff / most;
 }
@@ -233,10 +234,9 @@ static void batches_are_sanitized(void **state)
             const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
             build_example(sanitizers[k], made, name, program);
             for (int threads = 2; threads <= 6; threads += 2) {
-                int code =
-                    command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest", program,
-                                            made, name, threads),
-                            &said);
+                int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest",
+                                                   program, made, name, threads),
+                                   &said);
                 if (code) fail_msg("%s, %s, %d: %s", name, sanitizers[k], threads, said);
             }
         }
@@ -286,7 +286,7 @@ static void compare_printed(const char *name, const char *said, const char *expe
             assert_true(i > 0 && p == p_end && q == q_end);
             return;
         }
-        if (fabs(a - b) > 2e-5 * fmax(1, fabs(b)))
+        if (!sn_is_near(a, b, isfinite(b) ? 2e-5 * fmax(1, fabs(b)) : 0))
             fail_msg("%s: %s is not %s", name, said, expected);
         p = p_end;
         q = q_end;
