@@ -26,11 +26,13 @@ bool sn_stores_halves(const sn_graph *g)
     return false;
 }
 
-static bool has_own_numbers(const sn_value *v, const sn_tensor *t)
+/* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not. */
+static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
     const bool floats = t && t->buf && sn_type_is_float(t->type);
-    return floats && !(v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT)) &&
-           sn_integer_limit(v) <= 0;
+    const bool copy =
+        in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
+    return floats && !copy && sn_integer_limit(v) <= 0;
 }
 
 /* NULL in *out: it is too large for a half, and stays what it is. */
@@ -56,6 +58,7 @@ static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_ten
                      sn_operand terms[2])
 {
     const sn_op *op = in && v->def ? v->def->op : NULL;
+    for (int i = 0; i < 2; i++) terms[i] = (sn_operand){.data = NULL};
     if (op != &sn_op_sub && op != &sn_op_add) return false;
     for (int i = 0; i < 2; i++) {
         if (!in[i]->buf || in[i]->coding != SN_PLAIN) return false;
@@ -64,16 +67,18 @@ static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_ten
     return true;
 }
 
-/* A tensor in place of the sum v, without the elements that are no more than roundings of its
- * terms; NULL in *out: there are none. */
+/* A tensor in place of v, without the elements that are no more than roundings of the terms of a
+ * sum, or below the normal numbers, which many run times take for 0; NULL in *out: there are none.
+ */
 static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
                                const sn_tensor *sum, const sn_tensor **out)
 {
     enum { ROUNDINGS = 4 };
     sn_operand terms[2];
     *out = NULL;
-    if (!terms_of(v, in, sum, terms)) return SN_OK;
-    const double most = ROUNDINGS * sn_noise_of(sum->type);
+    if (sum->coding != SN_PLAIN) return SN_OK;
+    const bool is_sum = terms_of(v, in, sum, terms);
+    const double most = ROUNDINGS * sn_noise_of(sum->type), least = sn_type_smallest(sum->type);
     const int rank = sum->shape.rank;
     const size_t bytes = (size_t)sn_type_bytes(sum->type);
     int64_t at[SN_MAX_RANK] = {0}, from[2] = {0, 0};
@@ -81,14 +86,15 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     void *data = NULL;
     for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
         const double rest = fabs(sn_tensor_at(sum, i));
-        if (rest > 0 && rest <= most * fabs(sn_tensor_at(in[0], from[0]))) {
+        const bool cancels = is_sum && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
+        if (rest > 0 && (cancels || rest < least)) {
             if (!copy) {
                 SN_TRY(sn_tensor_create(ctx, sum->type, &sum->shape, &copy, &data));
                 memcpy(data, sn_tensor_data(sum), (size_t)n * bytes);
             }
             memset((char *)data + (size_t)i * bytes, 0, bytes);
         }
-        for (int k = rank - 1; k >= 0; k--) {
+        for (int k = rank - 1; is_sum && k >= 0; k--) {
             for (int j = 0; j < 2; j++) from[j] += terms[j].stride[k];
             if (++at[k] < sum->shape.d[k]) break;
             for (int j = 0; j < 2; j++) from[j] -= terms[j].stride[k] * sum->shape.d[k];
@@ -102,7 +108,7 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
                      const sn_tensor **t)
 {
-    if (!has_own_numbers(v, *t)) return SN_OK;
+    if (!has_own_numbers(v, in, *t)) return SN_OK;
     const bool is_half = noise->halves && v->kind != SN_RESULT &&
                          sn_map_has_u64(noise->halves, sn_halves_key(v->data));
     const bool weight = is_half || (noise->storage && v->kind != SN_RESULT);

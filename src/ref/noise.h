@@ -2,8 +2,9 @@
  *
  * A network off by roundings: what goes in, every constant and every result of a node is off by one
  * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. In
- * every other draw, what a sum or difference leaves of terms that all but cancel is 0: another
- * order of roundings may leave nothing, where functions have their poles. */
+ * every other draw, what a sum or difference leaves of terms that all but cancel is 0 (another
+ * order of roundings may leave nothing, where functions have their poles), and so are subnormal
+ * numbers. */
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
 
