@@ -133,7 +133,8 @@ static sn_flavour flavour_of(int round)
 {
     static const sn_flavour order[] = {SN_FLAVOUR_UNIT,  SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
                                        SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN,   SN_FLAVOUR_HUGE};
-    return round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
+    if (round < SN_N_FIRST_FLAVOURS) return order[round];
+    return round % 2 ? (sn_flavour)(round / 2 % SN_N_FLAVOURS) : SN_FLAVOUR_FAR;
 }
 
 /* *can: whether the networks can be run at all. */
@@ -154,11 +155,14 @@ static sn_status run_once_more(comparer *c, sn_flavour flavour, sn_compare_resul
 
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
-    const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
-    bool can = true;
-    while (can && !c->differs &&
-           (out->n_runs < n || (out->n_runs < MOST_RUNS && sn_comparer_wants_more(c))))
+    const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FIRST_FLAVOURS;
+    bool can = true, more = true;
+    while (can && !c->differs && more) {
         SN_TRY(run_once_more(c, flavour_of(out->n_runs), out, &can));
+        more = out->n_runs < n;
+        if (can && !c->differs && !more && out->n_runs < MOST_RUNS)
+            SN_TRY(sn_comparer_wants_more(c, out->n_runs, &more));
+    }
     for (int f = 0; f < SN_N_INPUT_FLAVOURS; f++) {
         int left = c->slightly[f] ? SN_MORE_RUNS : 0;
         for (int k = 0; k < MOST_MORE && left-- && can && !c->differs; k++) {
