@@ -13,6 +13,8 @@ static void forget(void *ptr) { (void)ptr; } /* sn_cli_free_all does it */
 
 void sn_json_start(void) { json_set_alloc_funcs(sn_cli_alloc, forget); }
 
+enum { DIGITS_OF_F32 = 9 }; /* by which each is known */
+
 json_t *sn_json_root(sn_cli *cli)
 {
     if (cli->json) return cli->json;
@@ -24,8 +26,9 @@ json_t *sn_json_root(sn_cli *cli)
 
 bool sn_json_print(sn_cli *cli)
 {
+    const size_t digits = cli->json_digits ? (size_t)cli->json_digits : DIGITS_OF_F32;
     const size_t flags =
-        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9);
+        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(digits);
     errno = 0;
     bool ok = json_dumpf(sn_json_root(cli), stdout, flags) == 0 && fputc('\n', stdout) != EOF;
     if (!ok) cli->out_errno = errno;
