@@ -148,6 +148,9 @@ json_t *sn_json_comparison(const sn_comparison *c)
     json_object_set_new(o, "share", sn_json_real(c->share));
     json_object_set_new(o, "runs", json_integer(c->n_runs));
     json_object_set_new(o, "sizes", sn_json_text(c->shapes));
+    json_object_set_new(o, "sizes_elsewhere",
+                        sn_json_text(c->n_runs_elsewhere ? c->shapes_elsewhere : NULL));
+    json_object_set_new(o, "runs_elsewhere", json_integer(c->n_runs_elsewhere));
     json_object_set_new(o, "sizes_chosen", json_boolean(c->guessed));
     json_object_set_new(o, "not_run", sn_json_text(c->boundaries));
     json_object_set_new(o, "first_different", sn_json_text(c->different));

@@ -33,7 +33,7 @@ typedef struct function {
 
 typedef struct probe {
     sn_ctx *ctx;
-    sn_arena *arena;
+    sn_arena *arena; /* wound back after every node */
     SN_VEC(float) at;
     sn_shape shape;    /* of what is given to the functions */
     bool halves;       /* one of them has constants in half precision */
@@ -320,13 +320,15 @@ static const sn_node *next_function(const sn_node *n)
 static sn_status look_at(probe *p, int side, const sn_node *n, sn_arena *arena, bool *same,
                          const char **words)
 {
+    const sn_arena_mark mark = sn_arena_save(p->arena);
+    const sn_node *end = n;
     *same = false;
     if (words) *words = NULL;
-    const sn_node *end = n;
     for (int k = 0; end && k < MOST_BEHIND && !*same; k++, end = next_function(end)) {
         SN_TRY(look_behind(p, side, end, n, arena, same, k ? NULL : words));
-        if (words && !*words) return SN_OK;
+        if (words && !*words) break;
     }
+    sn_arena_restore(p->arena, mark);
     if (*same && words) *words = NULL;
     return SN_OK;
 }
@@ -375,7 +377,9 @@ static sn_status find_idles(probe *p, int side, idles *list)
                                 &e.shape))
             continue;
         e.is_function = is_function(n, &slot) && slot == e.slot;
+        const sn_arena_mark mark = sn_arena_save(p->arena);
         SN_TRY(is_identity(p, &e, &is));
+        sn_arena_restore(p->arena, mark);
         if (!is) SN_PUSH(*list, e);
     }
     return SN_OK;
@@ -400,7 +404,9 @@ static sn_status match_idles(probe *p, idles *a, idles *b)
         for (size_t k = 0; k < a->n && !b->v[i].matched; k++) {
             bool are = false;
             if (a->v[k].matched) continue;
+            const sn_arena_mark mark = sn_arena_save(p->arena);
             SN_TRY(are_alike(p, &a->v[k], &b->v[i], &are));
+            sn_arena_restore(p->arena, mark);
             a->v[k].matched = b->v[i].matched = are;
         }
     }
@@ -418,7 +424,7 @@ static const char *words_of(int side, const idle *e, int n_runs, sn_arena *arena
 static sn_status find_unmatched(probe *p, int n_runs, sn_arena *arena, sn_inner_finding *out,
                                 bool *found)
 {
-    idles of[2] = {{.arena = p->arena}, {.arena = p->arena}};
+    idles of[2] = {{.arena = p->at.arena}, {.arena = p->at.arena}};
     for (int side = 0; side < 2; side++) SN_TRY(find_idles(p, side, &of[side]));
     SN_TRY(match_idles(p, &of[0], &of[1]));
     for (int side = 1; side >= 0; side--) {
@@ -439,11 +445,11 @@ static sn_status find_unmatched(probe *p, int n_runs, sn_arena *arena, sn_inner_
 static probe probe_of(const sn_inner *inner, const sn_graph *a, const sn_graph *b)
 {
     probe p = {.ctx = b->ctx,
+               .at = SN_VEC_IN(sn_arena_create(b->ctx)),
                .arena = sn_arena_create(b->ctx),
                .range = {-INFINITY, INFINITY, true},
                .inner = inner,
                .g = {a, b}};
-    p.at.arena = p.arena;
     return p;
 }
 
@@ -468,5 +474,6 @@ sn_status sn_functions_found(const sn_inner *inner, const sn_graph *a, const sn_
     sn_status s = find_different(&p, arena, out, found);
     if (s == SN_OK && !*found) s = find_unmatched(&p, n_runs, arena, out, found);
     sn_arena_destroy(p.arena);
+    sn_arena_destroy(p.at.arena);
     return s;
 }
