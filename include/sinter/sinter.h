@@ -209,6 +209,10 @@ typedef struct sn_comparison {
     double noise, share; /* largest of what was compared */
     int n_runs;
     const char *shapes;     /* "data=3,240,320" */
+    /* other sizes that sinter chose, at which there were n_runs_elsewhere runs each, "data=64;
+       data=64,64"; "" when there are none */
+    const char *shapes_elsewhere;
+    int n_runs_elsewhere;
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
     const char *different;  /* first tensor that differs, or what the doubt is about, or NULL */
     const char *explained;  /* what would explain a difference, or NULL: "storing weights in half

@@ -39,16 +39,6 @@ static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
     return peak;
 }
 
-double sn_largest_of(const sn_tensor *t)
-{
-    double largest = 0;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        double a = fabs(sn_tensor_at(t, i));
-        if (a > largest) largest = a;
-    }
-    return largest;
-}
-
 static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out)
 {
     bool *seen = SN_NEW_N(scratch, bool, g->n_ids);

@@ -71,7 +71,6 @@ typedef struct sn_total_cost {
 } sn_total_cost;
 uint64_t sn_value_bytes(const sn_value *v); /* 0: sizes are not known */
 void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes);
-double sn_largest_of(const sn_tensor *t); /* of absolute values */
 const char *sn_params_text(const sn_node *n, sn_arena *arena);
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
 /* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's

@@ -88,6 +88,8 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
         .share = r->share,
         .n_runs = r->n_runs,
         .shapes = sn_escape_all(m->arena, r->shapes, r->n_shapes),
+        .shapes_elsewhere = r->elsewhere ? r->elsewhere : "",
+        .n_runs_elsewhere = r->n_runs_elsewhere,
         .boundaries = sn_escape_all(m->arena, r->boundaries, r->n_boundaries),
         .n_compared = (uint32_t)r->n_compared,
         .compared = compared(m->arena, r),

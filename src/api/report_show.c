@@ -84,7 +84,7 @@ static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
             const sn_value *v = sn_in(n, i);
             const sn_tensor *t = v && !v->def ? sn_const_of(v) : NULL;
             if (!t || t->type != SN_TYPE_f32) continue;
-            double largest = sn_largest_of(t);
+            double largest = sn_tensor_largest(t);
             if (largest < near) continue;
             SN_TRY(sn_put(o, "warning: %s of %s reaches %g; half precision ends at 65504\n",
                           sn_op_slot(n->op, i)->name,

@@ -97,14 +97,6 @@ static sn_status run(tester *w, int draw, const sn_tensor **results)
     return sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
 }
 
-static void release(const sn_tensor **list, size_t n)
-{
-    for (size_t i = 0; list && i < n; i++) {
-        sn_tensor_release(list[i]);
-        list[i] = NULL;
-    }
-}
-
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 /* Integers and bools, which no rounding moves, are what they are, as far as a float holds them.
@@ -163,14 +155,10 @@ static void steps(tester *w, const bool *loose, sn_module_test *out)
 
 /* ---- outputs --------------------------------------------------------------------------------- */
 
-static double largest_of(const sn_tensor *t)
+/* 1e-5 at least; INFINITY where something is no finite number. */
+static double scale_of(const sn_tensor *t)
 {
-    double largest = 1e-5;
-    for (int64_t k = 0, n = t ? sn_tensor_count(t) : 0; k < n; k++) {
-        const double x = fabs(sn_tensor_at(t, k));
-        if (!(x <= largest)) largest = isfinite(x) ? x : INFINITY;
-    }
-    return largest;
+    return t && sn_is_nan_somewhere(t) ? INFINITY : fmax(1e-5, sn_tensor_largest(t));
 }
 
 /* The largest |a - b|. */
@@ -193,7 +181,7 @@ static sn_status outputs(tester *w, const bool *loose, const double *moved, sn_m
     for (uint16_t i = 0; i < w->n_results; i++) {
         const sn_tensor *t = w->results[i];
         const int64_t n = t ? sn_tensor_count(t) : 0;
-        const double largest = largest_of(t);
+        const double largest = scale_of(t);
         const double allowed = t && is_exact(t->type, moved[i])
                                    ? exact_to(largest)
                                    : TIMES * moved[i] + LEAST_SHARE * largest;
@@ -225,7 +213,7 @@ static bool is_close(const tester *w, const double *moved)
         if (r->seen && TIMES * r->moved > CLOSE * LEAST_SHARE * sqrt(r->square)) return true;
     }
     for (uint16_t i = 0; i < w->n_results; i++) {
-        if (TIMES * moved[i] > CLOSE * LEAST_SHARE * largest_of(w->results[i])) return true;
+        if (TIMES * moved[i] > CLOSE * LEAST_SHARE * scale_of(w->results[i])) return true;
     }
     return false;
 }
@@ -240,7 +228,7 @@ static sn_status measure(tester *w, double *moved)
             const double d = distance(w->results[i], w->noisy[i]);
             if (!(d <= moved[i])) moved[i] = d;
         }
-        release(w->noisy, w->n_results);
+        sn_tensors_release(w->noisy, w->n_results);
     }
     return SN_OK;
 }
@@ -267,8 +255,8 @@ static sn_status work_out(tester *w, sn_module_test *out)
     int64_t *limits = SN_NEW_N(w->arena, int64_t, n_inputs + 1);
     for (size_t i = 0; i < n_inputs; i++) limits[i] = sn_integer_limit(inputs[i]);
     out->limits = limits;
-    release(w->feeds, w->n_feeds);
-    release(w->noisy, w->n_results);
+    sn_tensors_release(w->feeds, w->n_feeds);
+    sn_tensors_release(w->noisy, w->n_results);
     return status;
 }
 
@@ -281,7 +269,7 @@ sn_status sn_selftest_of(sn_context *c, const sn_program *p, const sn_graph *g, 
     if (status == SN_OK && results)
         *results = sn_arena_copy(arena, w.results, (w.n_results + (size_t)1) * sizeof *w.results);
     else
-        release(w.results, w.n_results);
+        sn_tensors_release(w.results, w.n_results);
     sn_arena_destroy(w.scratch);
     return status;
 }

@@ -212,14 +212,6 @@ static double roundings_of(stepper *s, const unit *u)
     return 1 + sqrt(n) / 2;
 }
 
-static double largest_of(const sn_tensor *t)
-{
-    double m = 0;
-    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++)
-        m = fmax(m, fabs(sn_tensor_at(t, i)));
-    return m;
-}
-
 /* Whether each element is off by at most half of what is allowed for the roundings of a step's last
  * value alone, of the element itself or of the root mean square of its channel. These are among all
  * that would be measured; most steps need no more. */
@@ -255,8 +247,8 @@ static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected
     void *data = NULL;
     SN_TRY(value_of(s, sn_in(step->node, 0), &x));
     SN_TRY(value_of(s, sn_in(step->node, 1), &w));
-    const double bound = sn_noise_of(expected->type) * longest_sum(s, step->node) * largest_of(x) *
-                         largest_of(w) / 2;
+    const double bound = sn_noise_of(expected->type) * longest_sum(s, step->node) *
+                         sn_tensor_largest(x) * sn_tensor_largest(w) / 2;
     SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f64, &expected->shape, &shifted, &data));
     hold(s, shifted);
     for (int64_t i = 0; i < sn_tensor_count(expected); i++)
@@ -521,14 +513,6 @@ static sn_status interpret(whole *w, int draw, const sn_tensor **results)
     return sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
 }
 
-static void release(const sn_tensor **list, size_t n)
-{
-    for (size_t i = 0; list && i < n; i++) {
-        sn_tensor_release(list[i]);
-        list[i] = NULL;
-    }
-}
-
 static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *open)
 {
     stepper *s = w->s;
@@ -567,7 +551,7 @@ static sn_status judge_outputs(whole *w)
         for (uint16_t i = 0; i < w->n_results; i++) {
             if (!loose[sn_in(output, i)->id]) SN_TRY(judge_output(w, i, &spread[i], &open));
         }
-        release(w->noisy, w->n_results);
+        sn_tensors_release(w->noisy, w->n_results);
     }
     return SN_OK;
 }
@@ -589,9 +573,9 @@ static sn_status check_whole(stepper *s)
     }
     if (status == SN_OK && !s->w->expected) status = interpret(&w, 0, w.results);
     if (status == SN_OK) status = judge_outputs(&w);
-    release(w.feeds, w.n_feeds);
-    release(w.results, w.n_results);
-    release(w.noisy, w.n_results);
+    sn_tensors_release(w.feeds, w.n_feeds);
+    sn_tensors_release(w.results, w.n_results);
+    sn_tensors_release(w.noisy, w.n_results);
     forget(s, true);
     return status;
 }
@@ -611,7 +595,7 @@ static sn_status check(stepper *s)
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
     for (size_t i = 0; i < n_feeds; i++)
         s->in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), (size_t)feeds[i]->n_bytes);
-    release(feeds, n_feeds);
+    sn_tensors_release(feeds, n_feeds);
     for (size_t i = 0; i < w->program->n_outputs; i++)
         s->out[i] = SN_NEW_N(s->arena, unsigned char, w->module->outputs[i].bytes + 1);
     s->noise.ctx = s->ctx;

@@ -18,25 +18,36 @@ static void put_shape(const sn_array *a)
     if (!a->rank) printf("scalar");
 }
 
+/* Whether element i is less than element k: integers as they are, of which a double does not hold
+ * all. */
+static bool is_less(const sn_array *a, uint64_t i, uint64_t k)
+{
+    if (strcmp(a->type, "i64") == 0)
+        return ((const int64_t *)a->data)[i] < ((const int64_t *)a->data)[k];
+    if (strcmp(a->type, "u64") == 0)
+        return ((const uint64_t *)a->data)[i] < ((const uint64_t *)a->data)[k];
+    return sn_array_at(a, i) < sn_array_at(a, k);
+}
+
 /* Short: its range, and where it is largest. */
 static void put_summary(const sn_array *a)
 {
-    double least = INFINITY, most = -INFINITY, sum = 0;
-    uint64_t at = 0, n_nan = 0;
+    double sum = 0;
+    uint64_t least = 0, most = 0, n_nan = 0;
     for (uint64_t i = 0; i < a->n; i++) {
-        double v = sn_array_at(a, i);
+        const double v = sn_array_at(a, i);
         n_nan += isnan(v);
         if (isnan(v)) continue;
-        if (v < least) least = v;
-        if (v > most) most = v, at = i;
+        if (n_nan == i || is_less(a, i, least)) least = i;
+        if (n_nan == i || is_less(a, most, i)) most = i;
         sum += v;
     }
     sn_put_safe(stdout, a->name);
     printf("  ");
     put_shape(a);
     if (a->n > n_nan)
-        printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)(a->n - n_nan),
-               most, at);
+        printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, sn_array_at(a, least),
+               sum / (double)(a->n - n_nan), sn_array_at(a, most), most);
     if (n_nan == a->n && a->n)
         printf("  all not a number");
     else if (n_nan)
@@ -157,6 +168,8 @@ static json_t *json_element(const sn_array *a, uint64_t i)
     return json_string(isnan(v) ? "NaN" : v > 0 ? "Infinity" : "-Infinity");
 }
 
+enum { DIGITS_OF_F64 = 17 }; /* by which each is known */
+
 static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_file *files)
 {
     json_t *outputs = json_array();
@@ -168,6 +181,7 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
         json_object_set_new(o, "type", sn_json_text(list[i].type));
         json_object_set_new(o, "shape", shape);
         if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
+        if (cli->set.text && strcmp(list[i].type, "f64") == 0) cli->json_digits = DIGITS_OF_F64;
         if (cli->set.text) {
             json_t *values = json_array();
             for (uint64_t k = 0; k < list[i].n; k++)

@@ -33,6 +33,7 @@ typedef struct sn_cli {
     int n_args;
     sn_context *ctx;
     struct json_t *json; /* what --json prints; NULL: nothing yet */
+    int json_digits;     /* of its reals; 0: as many as single precision has */
     sn_texts reads;      /* paths of files that were read */
     int out_errno;       /* why writing to stdout failed, once it has */
     sn_progress progress;

@@ -13,6 +13,8 @@ static void forget(void *ptr) { (void)ptr; } /* sn_cli_free_all does it */
 
 void sn_json_start(void) { json_set_alloc_funcs(sn_cli_alloc, forget); }
 
+enum { DIGITS_OF_F32 = 9 }; /* by which each is known */
+
 json_t *sn_json_root(sn_cli *cli)
 {
     if (cli->json) return cli->json;
@@ -24,8 +26,9 @@ json_t *sn_json_root(sn_cli *cli)
 
 bool sn_json_print(sn_cli *cli)
 {
+    const size_t digits = cli->json_digits ? (size_t)cli->json_digits : DIGITS_OF_F32;
     const size_t flags =
-        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9);
+        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(digits);
     errno = 0;
     bool ok = json_dumpf(sn_json_root(cli), stdout, flags) == 0 && fputc('\n', stdout) != EOF;
     if (!ok) cli->out_errno = errno;
@@ -145,6 +148,9 @@ json_t *sn_json_comparison(const sn_comparison *c)
     json_object_set_new(o, "share", sn_json_real(c->share));
     json_object_set_new(o, "runs", json_integer(c->n_runs));
     json_object_set_new(o, "sizes", sn_json_text(c->shapes));
+    json_object_set_new(o, "sizes_elsewhere",
+                        sn_json_text(c->n_runs_elsewhere ? c->shapes_elsewhere : NULL));
+    json_object_set_new(o, "runs_elsewhere", json_integer(c->n_runs_elsewhere));
     json_object_set_new(o, "sizes_chosen", json_boolean(c->guessed));
     json_object_set_new(o, "not_run", sn_json_text(c->boundaries));
     json_object_set_new(o, "first_different", sn_json_text(c->different));

@@ -307,6 +307,10 @@ void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
         printf(" at ");
         sn_put_safe(stdout, c->shapes);
     }
+    if (c->shapes_elsewhere && *c->shapes_elsewhere) {
+        printf(", %d each at ", c->n_runs_elsewhere);
+        sn_put_safe(stdout, c->shapes_elsewhere);
+    }
     printf("%s\n", c->guessed ? " (sizes that sinter chose)" : "");
     if (c->doubt) {
         sn_put_label("");

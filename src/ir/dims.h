@@ -80,8 +80,12 @@ void sn_dims_forget(sn_dims *dims); /* drops every binding */
  * operator wants of sizes and those that it became do not. Not what is proved, nor while frozen. */
 void sn_dims_demand(sn_dims *dims, sn_dim d, int64_t least);
 void sn_dims_demand_equal(sn_dims *dims, sn_dim a, sn_dim b);
-/* Whether numbers for symbols meet all of them, as far as they are given: value(user, symbol) gives
- * one or -1. */
+/* The same where values of these ids have different shapes, which may be of unknown rank. */
+void sn_dims_demand_alike(sn_dims *dims, uint32_t id, uint32_t other);
+/* The k-th such pair; false: there are no more. */
+bool sn_dims_alike(const sn_dims *dims, size_t k, uint32_t *id, uint32_t *other);
+/* Whether numbers for symbols meet those of sizes, as far as they are given: value(user, symbol)
+ * gives one or -1. */
 bool sn_dims_meet_demands(sn_dims *dims, int64_t (*value)(void *user, sn_dim symbol), void *user);
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);

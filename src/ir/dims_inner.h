@@ -87,6 +87,10 @@ typedef struct sn_demand {
     int64_t least;
 } sn_demand;
 
+typedef struct sn_alike {
+    uint32_t id, other;
+} sn_alike;
+
 struct sn_dims {
     sn_arena *arena;
     SN_VEC(sn_atom) atoms;
@@ -95,6 +99,7 @@ struct sn_dims {
     sn_index atom_index, mono_index, sum_index;
     sn_map *names; /* of symbols to atom + 1 */
     SN_VEC(sn_demand) demands; /* see sn_dims_demand */
+    SN_VEC(sn_alike) alike;    /* see sn_dims_demand_alike */
     sn_map *large; /* what opaque atoms stand for, as text, to atom + 1 */
     uint32_t n_bound;
     bool bound_since;

@@ -280,6 +280,19 @@ void sn_dims_demand_equal(sn_dims *dims, sn_dim a, sn_dim b)
     sn_dims_demand(dims, sn_dim_sub(dims, b, a), 0);
 }
 
+void sn_dims_demand_alike(sn_dims *dims, uint32_t id, uint32_t other)
+{
+    if (!dims->frozen) SN_PUSH(dims->alike, ((sn_alike){id, other}));
+}
+
+bool sn_dims_alike(const sn_dims *dims, size_t k, uint32_t *id, uint32_t *other)
+{
+    if (k >= dims->alike.n) return false;
+    *id = dims->alike.v[k].id;
+    *other = dims->alike.v[k].other;
+    return true;
+}
+
 bool sn_dims_meet_demands(sn_dims *dims, int64_t (*value)(void *user, sn_dim symbol), void *user)
 {
     const valuation v = {dims, value, user};

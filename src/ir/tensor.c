@@ -286,6 +286,14 @@ sn_tensor *sn_tensor_undefined(sn_ctx *ctx, sn_type type, const sn_shape *shape)
 /* Counting is not a change of the tensor. */
 void sn_tensor_retain(const sn_tensor *t) { ((tensor_box *)t)->t.n_refs++; }
 
+void sn_tensors_release(const sn_tensor **list, size_t n)
+{
+    for (size_t i = 0; list && i < n; i++) {
+        sn_tensor_release(list[i]);
+        list[i] = NULL;
+    }
+}
+
 void sn_tensor_release(const sn_tensor *t)
 {
     if (!t) return;

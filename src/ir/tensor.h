@@ -102,8 +102,15 @@ sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_s
 sn_tensor *sn_tensor_undefined(sn_ctx *ctx, sn_type type, const sn_shape *shape);
 void sn_tensor_retain(const sn_tensor *t);
 void sn_tensor_release(const sn_tensor *t); /* NULL is allowed */
+/* All of them, which are NULL then; list NULL: there is none. */
+void sn_tensors_release(const sn_tensor **list, size_t n);
 
 int64_t sn_tensor_count(const sn_tensor *t); /* elements */
+/* The largest absolute value, NaN left out; 0: there is none, as of t NULL. Of finite ones: also
+ * without the lowest and the largest number of the type, which stand for infinities (a maximum over
+ * nothing). */
+double sn_tensor_largest(const sn_tensor *t);
+double sn_tensor_largest_finite(const sn_tensor *t);
 /* Bytes that `count` elements need in this coding; false on overflow. `row` is the last axis (bit
  * codings). */
 bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row, uint64_t *out);

@@ -373,3 +373,24 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
     sn_tensor_release(plain);
     return status;
 }
+
+/* ---- what they hold -------------------------------------------------------------------------- */
+
+static double largest_upto(const sn_tensor *t, double end, bool with)
+{
+    const bool plain = t && t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && t->buf;
+    const float *v = plain ? sn_tensor_f32(t) : NULL;
+    double largest = 0;
+    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++) {
+        const double x = fabs(v ? (double)v[i] : sn_tensor_at(t, i));
+        if (x > largest && (x < end || (with && x == end))) largest = x;
+    }
+    return largest;
+}
+
+double sn_tensor_largest(const sn_tensor *t) { return largest_upto(t, INFINITY, true); }
+
+double sn_tensor_largest_finite(const sn_tensor *t)
+{
+    return t ? largest_upto(t, sn_type_largest(t->type), false) : 0;
+}

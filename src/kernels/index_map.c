@@ -85,11 +85,6 @@ static sn_status tagged(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, con
     return SN_OK;
 }
 
-static void release(const sn_tensor *const *t, unsigned n)
-{
-    for (unsigned i = 0; t && i < n; i++) sn_tensor_release(t[i]);
-}
-
 static sn_status evaluated(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base,
                            bool flip, const sn_tensor **out)
 {
@@ -97,7 +92,7 @@ static sn_status evaluated(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, 
     sn_status status = tagged(ctx, scratch, node, base, flip, &in);
     if (status == SN_OK)
         status = sn_eval_node(ctx, scratch, sn_dims_create(scratch), node, in, out);
-    release(in, node->n_in);
+    sn_tensors_release(in, node->n_in);
     return status;
 }
 
@@ -171,8 +166,8 @@ sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
     const sn_tensor **straight = SN_NEW_N(scratch, const sn_tensor *, node->n_out);
     const sn_tensor **turned = SN_NEW_N(scratch, const sn_tensor *, node->n_out);
     sn_status status = fill_map(ctx, lasting, scratch, node, map, straight, turned);
-    release(straight, node->n_out);
-    release(turned, node->n_out);
+    sn_tensors_release(straight, node->n_out);
+    sn_tensors_release(turned, node->n_out);
     *out = map;
     return status;
 }

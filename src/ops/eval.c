@@ -18,11 +18,12 @@ static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor
         if (!in[i]) continue;
         sn_type type = in[i]->type;
         if (sn_type_is_narrow(type)) type = SN_TYPE_f32;
-        if (!in[i]->buf) {
+        const bool shape_only = !node->n_body && sn_node_reads_shape_only(node, i);
+        if (!in[i]->buf && !shape_only) {
             return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "input %u has undefined contents",
                                 (unsigned)i);
         }
-        if (node->n_body) {
+        if (node->n_body || !in[i]->buf) {
             sn_tensor_retain(in[i]);
             plain[i] = in[i];
             continue;

@@ -22,14 +22,6 @@ typedef struct trips {
     const sn_tensor **given;
 } trips;
 
-static void release(const sn_tensor **list, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        sn_tensor_release(list[i]);
-        list[i] = NULL;
-    }
-}
-
 static void begin(trips *t, sn_eval *e)
 {
     const int first = sn_first_capture(e->node), formal = sn_body_n_formal(e->node);
@@ -50,8 +42,8 @@ static void begin(trips *t, sn_eval *e)
 
 static void end(trips *t)
 {
-    release(t->carried, (size_t)t->c.n);
-    for (int i = 0; i < t->n_parts; i++) release(t->parts[i].v, t->parts[i].n);
+    sn_tensors_release(t->carried, (size_t)t->c.n);
+    for (int i = 0; i < t->n_parts; i++) sn_tensors_release(t->parts[i].v, t->parts[i].n);
     sn_arena_destroy(t->arena);
 }
 
@@ -62,7 +54,7 @@ static sn_status run_trip(trips *t)
     const size_t n = (size_t)(sn_body_n_formal(e->node) + e->n_in - sn_first_capture(e->node));
     for (int i = 0; i < t->c.n; i++) t->feeds[t->c.fed + i] = t->carried[i];
     SN_TRY(e->run_body(e->run_user, t->body, t->feeds, n, t->given));
-    release(t->carried, (size_t)t->c.n);
+    sn_tensors_release(t->carried, (size_t)t->c.n);
     for (int i = 0; i < t->c.n; i++) t->carried[i] = t->given[t->c.given + i];
     for (int i = 0; i < t->n_parts; i++) SN_PUSH(t->parts[i], t->given[t->c.given + t->c.n + i]);
     return SN_OK;
@@ -196,7 +188,7 @@ static sn_status run_loop_trip(trips *t, int64_t i, int64_t *goes_on)
     sn_status status = make_number(t, SN_TYPE_i64, i, &own[SN_LOOP_FED_TRIP]);
     if (status == SN_OK) status = make_number(t, SN_TYPE_bool, 1, &own[SN_LOOP_FED_COND]);
     if (status == SN_OK) status = run_trip(t);
-    release(own, SN_LOOP_FED_CARRIED);
+    sn_tensors_release(own, SN_LOOP_FED_CARRIED);
     SN_TRY(status);
     const sn_tensor *cond = t->given[SN_LOOP_GIVES_COND];
     if (sn_tensor_count(cond) != 1)
@@ -276,7 +268,7 @@ static sn_status run_scan_trip(trips *t, const sn_scan_params *p, const sn_tenso
         status = slice(t, plain[i], axis, at, &own[i]);
     }
     if (status == SN_OK) status = run_trip(t);
-    release(own, (size_t)p->inputs);
+    sn_tensors_release(own, (size_t)p->inputs);
     return status;
 }
 
@@ -290,7 +282,7 @@ sn_status sn_scan_eval(sn_eval *e)
     sn_status status = plain_inputs(&t, p, plain, &n);
     for (int64_t k = 0; k < n && status == SN_OK; k++) status = run_scan_trip(&t, p, plain, k, n);
     if (status == SN_OK) status = give(&t, &p->output_axes, &p->output_directions);
-    release(plain, (size_t)p->inputs);
+    sn_tensors_release(plain, (size_t)p->inputs);
     end(&t);
     return status;
 }

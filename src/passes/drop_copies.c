@@ -3,8 +3,10 @@
  *   y0, y1, ... = identity(x)            -->  x
  *   y0, y1, ... = identity(x0, x1, ...)  -->  x0, x1, ...
  *
- * Values are immutable here, so a copy is never needed; writers put back what their format wants.
- * Always sound: the outside names of results stay with the output node. */
+ * Values are immutable here, so copies for several readers are never needed; writers put back what
+ * their format wants. Always sound: the outside names of results stay with the output node. One
+ * value for one is no spelling, but a layer that goes away (and may be one that became a copy by
+ * what was proved when it was read): drop_identities. */
 #include "ops/ops.h"
 #include "passes/pass.h"
 
@@ -35,16 +37,16 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->op == &sn_op_identity) SN_TRY(drop(run, n));
+        if (n->op == &sn_op_identity && n->n_out > 1) SN_TRY(drop(run, n));
     }
     return SN_OK;
 }
 
 const sn_pass sn_pass_drop_copies = {
     .name = "drop_copies",
-    .arrow = "identity(x) -> x",
+    .arrow = "y0, y1, ... = identity(x) -> x",
     .needs = "nothing",
-    .covers = "eliminate_split, eliminate_noop",
+    .covers = "eliminate_split",
     .spelling = true,
     .visits = visits,
     .run = run,

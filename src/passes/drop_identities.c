@@ -4,7 +4,8 @@
  *
  * The condition is the operator's own fact (op->identity): dropout that does not scale, a 1x1
  * pooling window, a reshape to the shape that is there already, flatten of a vector, a slice of
- * everything, x + 0, ... proved from the graph.
+ * everything, x + 0, ... proved from the graph; a copy, which layers of a format may have become by
+ * what was proved when they were read (a permutation in order, a crop of everything).
  *
  * A miss is reported of views alone. That a transpose, a resize or a reduction of unknown sizes is
  * not proved to do nothing is no news: it is there because it does something. */
@@ -40,7 +41,7 @@ const sn_pass sn_pass_drop_identities = {
     .name = "drop_identities",
     .arrow = "f(x) -> x",
     .needs = "the operator proves that it is the identity here",
-    .covers = "eliminate_dropout, eliminate_pooling1x1, eliminate_flatten_after_*, "
+    .covers = "eliminate_noop, eliminate_dropout, eliminate_pooling1x1, eliminate_flatten_after_*, "
               "eliminate_reshape_after_global_pooling",
     .visits = visits,
     .run = run,

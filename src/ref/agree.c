@@ -96,13 +96,6 @@ static bool next_piece(const agreed_axes *x, piece *p)
 
 /* ---- what rounding does ---------------------------------------------------------------------- */
 
-static double largest_in(const sn_numbers *v, int64_t n)
-{
-    double largest = 0;
-    for (int64_t i = 0; i < n; i++) largest = larger(fabs(sn_number(v, i)), largest);
-    return largest;
-}
-
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena)
 {
     const agreed_axes x = axes_of(clean, s->channels);
@@ -119,7 +112,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         return;
     }
     const sn_numbers before = sn_numbers_of(clean), after = sn_numbers_of(noisy);
-    const double jump = s->steps ? 0x1p-12 * largest_in(&before, x.n) : 0;
+    const double jump = s->steps ? 0x1p-12 * sn_tensor_largest(clean) : 0;
     int64_t n_moved = 0;
     for (piece p = {0}; next_piece(&x, &p);) {
         double sum = 0, step = 0;

@@ -27,6 +27,8 @@ enum {
     SMALL = 12,             /* sizes above this are made smaller where that works */
     FEW_ELEMENTS = 1 << 15, /* of a free value, in the first half of the attempts */
     MAX_ELEMENTS = 1 << 20,
+    WHOLE_ATTEMPTS = 8, /* where only smaller sizes than proved ran, and spoke against it */
+    WHOLE_ELEMENTS = 1 << 24,
 };
 
 typedef struct rewrite_checker {
@@ -176,32 +178,51 @@ static int64_t pick_within_bounds(rewrite_checker *c, sn_dim d)
     return below > -n && below < 0 ? -below : n;
 }
 
-static int64_t size_of(rewrite_checker *c, sn_dim d, int axis)
+static int64_t size_of(rewrite_checker *c, sn_dim d, int axis, bool may_shrink)
 {
     if (!sn_dim_known(d)) {
         return c->independent ? pick_within_bounds(c, d)
                               : sn_dim_eval(c->region->graph->dims, d, symbol_value, c);
     }
-    if (!c->shrink || axis == 0 || d <= SMALL) return d;
+    if (!c->shrink || !may_shrink || axis == 0 || d <= SMALL) return d;
     c->shrunk = true;
     return 5 + d % 7;
 }
 
-static bool choose_shape(rewrite_checker *c, const sn_value *v, sn_shape *out)
+/* The region reads nothing but the sizes of v: they may be all that a rewrite rests on, and cost
+ * nothing. */
+static bool is_read_by_shape(const rewrite_checker *c, const sn_value *v)
+{
+    bool read = false;
+    for (size_t i = 0; i < c->region->n; i++) {
+        if (c->region->before[i] == v || c->region->after[i] == v) return false;
+    }
+    for (size_t i = 0; i < c->order.n; i++) {
+        const sn_node *n = c->order.v[i];
+        for (uint16_t k = 0; k < n->n_in; k++) {
+            if (sn_in(n, k) != v) continue;
+            if (!sn_node_reads_shape_only(n, k)) return false;
+            read = true;
+        }
+    }
+    return read;
+}
+
+static bool choose_shape(rewrite_checker *c, const sn_value *v, bool by_shape, sn_shape *out)
 {
     if (v->shape.rank < 0) {
         out->rank = (int8_t)c->rank;
         for (int i = 0; i < c->rank; i++) out->d[i] = pick(c, (uint64_t)(i + 17));
     } else {
         *out = v->shape;
-        for (int i = 0; i < out->rank; i++) out->d[i] = size_of(c, v->shape.d[i], i);
+        for (int i = 0; i < out->rank; i++) out->d[i] = size_of(c, v->shape.d[i], i, !by_shape);
     }
     for (int i = 0; i < out->rank; i++) { /* of no elements only where that is known */
         if (out->d[i] < 0 || (out->d[i] == 0 && !(v->shape.rank > i && v->shape.d[i] == 0)))
             return false;
     }
     int64_t n = sn_shape_count(out);
-    return n >= 0 && n <= c->max_elements;
+    return n >= 0 && (by_shape || n <= c->max_elements);
 }
 
 /* ---- running an attempt ---------------------------------------------------------------------- */
@@ -254,11 +275,18 @@ static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
     for (size_t i = 0; i < c->free.n; i++) {
         const sn_value *v = c->free.v[i];
         sn_shape shape = sn_shape_unknown();
-        if (!choose_shape(c, v, &shape)) {
+        const bool by_shape = is_read_by_shape(c, v);
+        if (!choose_shape(c, v, by_shape, &shape)) {
             *ok = false;
             return SN_OK;
         }
         const sn_tensor *t = NULL;
+        if (by_shape) {
+            keep(c, v,
+                 sn_tensor_undefined(c->ctx, v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type,
+                                     &shape));
+            continue;
+        }
         SN_TRY(sn_random_tensor(c->ctx, v->type, &shape, c->seed * 77 + i, flavour,
                                 wanted_limit(c, v), &t));
         keep(c, v, t);
@@ -269,7 +297,7 @@ static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
 /* *t, which is v's, as noise leaves it. Ids of an embedding are not rounded. */
 static sn_status add_noise(rewrite_checker *c, const sn_value *v, const sn_tensor **t)
 {
-    if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
+    if (!(*t)->buf || !sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
     return sn_noisy_tensor(c->ctx, *t, sn_noise_of((*t)->type),
                            c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
 }
@@ -539,6 +567,37 @@ static sn_status try_rank(rewrite_checker *c, int rank)
     return SN_OK;
 }
 
+/* Sizes that are proved and large were made smaller, and the sides were not the same there: the
+ * rewrite may rest on them, so that it is run at them. */
+static sn_status try_whole(rewrite_checker *c, int rank)
+{
+    c->rank = rank;
+    c->shrink = c->independent = false;
+    c->max_elements = WHOLE_ELEMENTS;
+    for (int i = 0; i < WHOLE_ATTEMPTS && !c->n_whole && c->out->equal; i++) {
+        bool valid = true, equal = true;
+        c->seed = (uint64_t)(rank * 1000 + i + 1);
+        c->shrunk = false;
+        SN_TRY(attempt(c, SN_FLAVOUR_UNIT, &valid, &equal));
+        if (!valid) continue;
+        c->out->checked = true;
+        c->out->equal = equal;
+        c->out->n_trials++;
+        c->n_whole++;
+        c->n_faithful++;
+    }
+    return SN_OK;
+}
+
+static sn_status try_ranks(rewrite_checker *c, sn_status (*try)(rewrite_checker *, int rank))
+{
+    for (int rank = 1; rank <= MAX_RANK; rank++) {
+        SN_TRY(try(c, rank));
+        if (!c->any_unknown_rank) break;
+    }
+    return SN_OK;
+}
+
 sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
                           sn_check_result *out)
 {
@@ -567,10 +626,8 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
             return SN_OK;
         }
     }
-    for (int rank = 1; rank <= MAX_RANK && status == SN_OK; rank++) {
-        status = try_rank(&c, rank);
-        if (!c.any_unknown_rank) break;
-    }
+    status = try_ranks(&c, try_rank);
+    if (status == SN_OK && c.shrunk_why && !c.n_whole) status = try_ranks(&c, try_whole);
     /* Where nothing speaks for the rewrite, what speaks against it counts. */
     const bool loose = c.loose_why && !c.n_faithful, shrunk = c.shrunk_why && !c.n_whole;
     if (status == SN_OK && out->equal && (loose || shrunk)) {

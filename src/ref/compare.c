@@ -27,7 +27,8 @@
 enum {
     MOST_RUNS = 12,               /* while an output is undecided */
     MOST_MORE = 4 * SN_MORE_RUNS, /* of one kind of inputs, for what was slightly off */
-    RUNS_ELSEWHERE = 2,           /* at a second size */
+    RUNS_ELSEWHERE = 2,           /* at other sizes */
+    MOST_AXES = 4,                /* of inputs of which no file says how many they have */
 };
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
@@ -111,20 +112,40 @@ static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *
                       output_names(c, ob), ob->n_in);
 }
 
-static void describe_shapes(comparer *c, sn_compare_result *out)
+/* "data=3,240,320", by input. */
+static const char *const *shapes_of(const sn_graph *g, sn_arena *arena, size_t *n)
 {
-    SN_VEC(const char *) list = SN_VEC_IN(c->arena);
-    size_t n = 0;
-    sn_value **inputs = sn_graph_inputs(c->a, c->scratch, &n);
-    for (size_t i = 0; i < n; i++) {
+    sn_value **inputs = sn_graph_inputs(g, arena, n);
+    const char **list = SN_NEW_N(arena, const char *, *n);
+    for (size_t i = 0; i < *n; i++) {
         sn_str s;
-        sn_str_init(&s, c->arena);
-        sn_str_addf(&s, "%s=", inputs[i]->name ? sn_escape(c->scratch, inputs[i]->name) : "");
-        sn_shape_print(c->a->dims, &inputs[i]->shape, &s);
-        SN_PUSH(list, s.s);
+        sn_str_init(&s, arena);
+        sn_str_addf(&s, "%s=", inputs[i]->name ? sn_escape(arena, inputs[i]->name) : "");
+        sn_shape_print(g->dims, &inputs[i]->shape, &s);
+        list[i] = s.s;
     }
-    out->shapes = list.v;
-    out->n_shapes = list.n;
+    return list;
+}
+
+static const char *sizes_of(const sn_graph *g, sn_arena *arena)
+{
+    size_t n;
+    const char *const *list = shapes_of(g, arena, &n);
+    return sn_escape_all(arena, list, n);
+}
+
+/* Of the inputs of `sized` that have no rank in g, a clone at some sizes; 0: there are none. */
+static int rank_chosen(const sn_graph *g, const sn_graph *sized)
+{
+    size_t n, m;
+    int rank = 0;
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    sn_value **open = sn_graph_inputs(g, scratch, &n), **is = sn_graph_inputs(sized, scratch, &m);
+    for (size_t i = 0; i < n && i < m && !rank; i++) {
+        if (open[i]->shape.rank < 0) rank = is[i]->shape.rank;
+    }
+    sn_arena_destroy(scratch);
+    return rank;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -133,7 +154,8 @@ static sn_flavour flavour_of(int round)
 {
     static const sn_flavour order[] = {SN_FLAVOUR_UNIT,  SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
                                        SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN,   SN_FLAVOUR_HUGE};
-    return round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
+    if (round < SN_N_FIRST_FLAVOURS) return order[round];
+    return round % 2 ? (sn_flavour)(round / 2 % SN_N_FLAVOURS) : SN_FLAVOUR_FAR;
 }
 
 /* *can: whether the networks can be run at all. */
@@ -154,11 +176,14 @@ static sn_status run_once_more(comparer *c, sn_flavour flavour, sn_compare_resul
 
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
-    const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
-    bool can = true;
-    while (can && !c->differs &&
-           (out->n_runs < n || (out->n_runs < MOST_RUNS && sn_comparer_wants_more(c))))
+    const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FIRST_FLAVOURS;
+    bool can = true, more = true;
+    while (can && !c->differs && more) {
         SN_TRY(run_once_more(c, flavour_of(out->n_runs), out, &can));
+        more = out->n_runs < n;
+        if (can && !c->differs && !more && out->n_runs < MOST_RUNS)
+            SN_TRY(sn_comparer_wants_more(c, out->n_runs, &more));
+    }
     for (int f = 0; f < SN_N_INPUT_FLAVOURS; f++) {
         int left = c->slightly[f] ? SN_MORE_RUNS : 0;
         for (int k = 0; k < MOST_MORE && left-- && can && !c->differs; k++) {
@@ -191,7 +216,7 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
 {
     c->a = a;
     c->b = b;
-    describe_shapes(c, out);
+    out->shapes = shapes_of(a, c->arena, &out->n_shapes);
     sn_unfuse(a);
     sn_unfuse(b);
     c->steps = sn_steps_above(a, c->kept_arena);
@@ -202,10 +227,11 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     return run_all(c, out);
 }
 
+/* halves: what storing weights of b as halves does that were worked out from halves is allowed,
+ * too. at: a at some sizes, which are not `guessed`; NULL: there are none at which it runs. */
 typedef struct compare_way {
-    bool halves;  /* what storing weights of b as halves does that were worked out from halves is
-                     allowed, too */
-    bool another; /* at another size that sinter chooses; where there is none, nothing is run */
+    bool halves, guessed;
+    const sn_graph *at;
 } compare_way;
 
 static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
@@ -223,16 +249,15 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     c.met = sn_map_create(c.scratch);
     c.selections = sn_map_create(c.scratch);
     c.entered = sn_map_create(c.scratch);
-    *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0};
+    *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0,
+                               .guessed = how.guessed};
     sn_graph *sized = NULL, *other = NULL;
     sn_status status = same_interface(&c, a, b);
-    if (status == SN_OK)
-        status = how.another ? sn_graph_at_another_size(a, &sized)
-                             : sn_graph_at_some_size(a, &sized, &out->guessed);
-    if (status == SN_OK && !sized) {
+    if (status == SN_OK && !how.at) {
         out->why_not =
             "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
+        sized = sn_graph_clone(how.at);
         other = sn_graph_clone(b);
         if (how.halves) c.halves[0] = sn_halves_of(sized, NULL, c.kept_arena);
         if (how.halves) c.halves[1] = sn_halves_of(other, sized, c.kept_arena);
@@ -256,43 +281,116 @@ static bool may_be_halves_again(const sn_graph *a, const sn_graph *b)
     return may;
 }
 
-/* They are the same at sizes that sinter chose; at others they may not be. */
-static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *b,
-                                   const sn_compare_options *options, sn_arena *arena,
+/* ---- at several sizes ------------------------------------------------------------------------ */
+
+/* Sizes that sinter chooses are ones that both networks take. */
+typedef struct size_search {
+    const sn_graph *b;
+    sn_arena *arena;
+    const char *refused; /* why b did not take some that a does, and at which; NULL: it took all */
+} size_search;
+
+static sn_status b_takes(void *user, const sn_graph *sized, bool *fits)
+{
+    size_search *s = user;
+    const sn_status status = sn_graph_takes_sizes(s->b, sized, fits);
+    if (status != SN_E_SHAPE) return status;
+    if (!s->refused)
+        s->refused = sn_arena_printf(s->arena, "at %s the second network cannot be run: %s",
+                                     sizes_of(sized, s->arena), sn_ctx_error(sized->ctx));
+    sn_ctx_clear_error(sized->ctx);
+    return SN_OK;
+}
+
+/* The first sizes to run at: those that are given, the hints, or a guess. NULL in *at: there are
+ * none. */
+static sn_status find_sizes(const sn_graph *a, const sn_compare_options *options,
+                            size_search *search, sn_graph **at, bool *guessed)
+{
+    sn_size_wish wish = {.fits = b_takes, .user = search};
+    SN_TRY(sn_graph_at_some_size(a, at, guessed));
+    if (!*guessed || !*at || options->own) return SN_OK;
+    sn_graph *both = NULL;
+    SN_TRY(sn_graph_at_chosen_size(a, &wish, &both));
+    if (!both && !search->refused) return SN_OK; /* what b is there is not known: as it is */
+    sn_graph_destroy(*at);
+    *at = both;
+    return SN_OK;
+}
+
+static void doubt_sizes(sn_compare_result *out, const char *why)
+{
+    out->verdict = SN_INCONCLUSIVE;
+    out->equal = false;
+    out->doubt = why;
+}
+
+/* At other sizes that sinter chooses, of inputs of that rank; 0: of the first ones' rank. */
+static sn_status compare_elsewhere(const sn_graph *a, sn_graph *first, int rank,
+                                   const sn_compare_options *options, size_search *search,
                                    sn_compare_result *out)
 {
     sn_compare_options o = *options;
     sn_compare_result r;
+    sn_size_wish wish = {
+        .rank = rank, .unlike = first, .few = true, .fits = b_takes, .user = search};
+    sn_graph *at = NULL;
     o.n_inputs = RUNS_ELSEWHERE;
-    const sn_status s = compare(a, b, &o, (compare_way){.another = true}, arena, &r);
+    SN_TRY(sn_graph_at_chosen_size(a, &wish, &at));
+    if (!at) return SN_OK;
+    const char *sizes = sizes_of(at, search->arena);
+    const sn_status s = compare(a, search->b, &o, (compare_way){.at = at}, search->arena, &r);
+    sn_graph_destroy(at);
     if (s == SN_E_SHAPE) {
-        out->verdict = SN_INCONCLUSIVE;
-        out->equal = false;
-        out->doubt =
-            sn_arena_printf(arena, "at %s the second network cannot be run: %s",
-                            sn_escape_all(arena, r.shapes, r.n_shapes), sn_ctx_error(a->ctx));
+        search->refused =
+            sn_arena_printf(search->arena, "at %s the second network cannot be run: %s", sizes,
+                            sn_ctx_error(a->ctx));
         sn_ctx_clear_error(a->ctx);
         return SN_OK;
     }
     SN_TRY(s);
-    if (!r.ran || r.verdict != SN_DIFFERENT) return SN_OK;
-    *out = r;
-    out->guessed = true;
+    if (!r.ran) return SN_OK;
+    if (r.verdict == SN_DIFFERENT) {
+        *out = r;
+        out->guessed = true;
+        return SN_OK;
+    }
+    out->elsewhere =
+        out->elsewhere ? sn_arena_printf(search->arena, "%s; %s", out->elsewhere, sizes) : sizes;
+    out->n_runs_elsewhere = RUNS_ELSEWHERE;
     return SN_OK;
 }
 
+/* They are the same at sizes that sinter chose; at others, of other ranks above all, at which a
+ * layer does something that it does not do here, they may not be. */
+static sn_status compare_at_others(const sn_graph *a, sn_graph *first,
+                                   const sn_compare_options *options, size_search *search,
+                                   sn_compare_result *out)
+{
+    const int rank = rank_chosen(a, first);
+    SN_TRY(compare_elsewhere(a, first, rank, options, search, out));
+    for (int other = 1; rank && other <= MOST_AXES && out->verdict == SN_SAME; other++) {
+        if (other != rank) SN_TRY(compare_elsewhere(a, first, other, options, search, out));
+    }
+    if (search->refused && out->verdict == SN_SAME) doubt_sizes(out, search->refused);
+    return SN_OK;
+}
+
+/* ---- the whole, with what else may explain a difference -------------------------------------- */
+
 static sn_status compare_all(const sn_graph *a, const sn_graph *b,
-                             const sn_compare_options *options, sn_arena *arena,
-                             sn_compare_result *out)
+                             const sn_compare_options *options, const compare_way *way,
+                             sn_arena *arena, sn_compare_result *out)
 {
     sn_compare_result r;
-    SN_TRY(compare(a, b, options, (compare_way){0}, arena, out));
-    if (out->ran && out->verdict == SN_SAME && out->guessed && !options->own)
-        return compare_elsewhere(a, b, options, arena, out);
+    compare_way how = *way;
+    SN_TRY(compare(a, b, options, how, arena, out));
     if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage)
         return SN_OK;
     if (may_be_halves_again(a, b)) {
-        SN_TRY(compare(a, b, options, (compare_way){.halves = true}, arena, &r));
+        how.halves = true;
+        SN_TRY(compare(a, b, options, how, arena, &r));
+        how.halves = false;
         if (r.ran && r.verdict != SN_DIFFERENT &&
             (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT))
             *out = r;
@@ -301,9 +399,30 @@ static sn_status compare_all(const sn_graph *a, const sn_graph *b,
         return SN_OK;
     sn_compare_options o = *options;
     o.storage = true;
-    SN_TRY(compare(a, b, &o, (compare_way){0}, arena, &r));
+    SN_TRY(compare(a, b, &o, how, arena, &r));
     if (r.ran && r.verdict != SN_DIFFERENT) out->explained = "storing weights in half precision";
     return SN_OK;
+}
+
+static sn_status compare_at_sizes(const sn_graph *a, const sn_graph *b,
+                                  const sn_compare_options *options, sn_arena *arena,
+                                  sn_compare_result *out)
+{
+    size_search search = {b, arena, NULL};
+    compare_way way = {0};
+    sn_graph *at = NULL;
+    sn_status status = find_sizes(a, options, &search, &at, &way.guessed);
+    way.at = at;
+    if (status == SN_OK) status = compare_all(a, b, options, &way, arena, out);
+    if (status == SN_OK && !at && search.refused) {
+        out->ran = true;
+        doubt_sizes(out, search.refused);
+    } else if (status == SN_OK && out->ran && out->verdict == SN_SAME && way.guessed &&
+               !options->own) {
+        status = compare_at_others(a, at, options, &search, out);
+    }
+    sn_graph_destroy(at);
+    return status;
 }
 
 /* Some formats take what nobody reads for an output, so one of `of` may be a value of g that is
@@ -330,7 +449,7 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
     sn_graph *more_a = options->exact_outputs ? with_outputs_of(a, b) : NULL,
              *more_b = with_outputs_of(b, a);
     const sn_status status =
-        compare_all(more_a ? more_a : a, more_b ? more_b : b, options, arena, out);
+        compare_at_sizes(more_a ? more_a : a, more_b ? more_b : b, options, arena, out);
     sn_graph_destroy(more_a);
     sn_graph_destroy(more_b);
     return status;

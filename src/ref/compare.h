@@ -54,7 +54,10 @@ typedef struct sn_compare_result {
     double first_distance;
     size_t n_shapes;
     const char *const *shapes; /* "data=3,240,320", as run */
-    bool guessed; /* some size is sinter's choice: neither the file nor the user gave it */
+    bool guessed;          /* some size is sinter's choice: neither the file nor the user gave it */
+    const char *elsewhere; /* other sizes that sinter chose at which they agree, too: "x=64;
+                              x=64,64"; NULL: none */
+    int n_runs_elsewhere;  /* at each of those */
 } sn_compare_result;
 
 /* Inputs are matched by name, outputs by outside name: b must have those of a, else SN_E_ARG (see

@@ -119,7 +119,7 @@ static const sn_graph *unrun(const comparer *c, const sn_node **of, int *at)
     return body ? body : find_unrun(c, c->b, of, at);
 }
 
-bool sn_comparer_wants_more(comparer *c)
+static bool is_undecided(comparer *c)
 {
     const sn_node *of;
     int at;
@@ -133,6 +133,20 @@ bool sn_comparer_wants_more(comparer *c)
     return false;
 }
 
+/* Some function was not seen to do what it may do. */
+static sn_status functions_found(comparer *c, int n_runs, sn_inner_finding *f, bool *found)
+{
+    *found = false;
+    if (c->options->own || c->options->bound > 0) return SN_OK;
+    return sn_functions_found(c->inner, c->a, c->b, n_runs, c->arena, f, found);
+}
+
+sn_status sn_comparer_wants_more(comparer *c, int n_runs, bool *wants)
+{
+    sn_inner_finding f;
+    *wants = is_undecided(c);
+    return *wants ? SN_OK : functions_found(c, n_runs, &f, wants);
+}
 /* All that channel k of it was in the last run is not a number. */
 static bool is_nan(const compared *e, int64_t k, sn_arena *scratch)
 {
@@ -300,8 +314,7 @@ sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
     out->doubt = doubt(c, out->n_runs, &name, &by_name);
     sn_inner_finding f = {0};
     bool found = false;
-    if (!out->doubt && !c->options->own && !(c->options->bound > 0))
-        SN_TRY(sn_functions_found(c->inner, c->b, c->arena, &f, &found));
+    if (!out->doubt) SN_TRY(functions_found(c, out->n_runs, &f, &found));
     if (found) out->doubt = f.words, name = f.name;
     if (!out->doubt) return SN_OK;
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;

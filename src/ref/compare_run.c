@@ -252,18 +252,6 @@ void sn_comparer_forget_feeds(comparer *c)
     }
 }
 
-static double largest_of(const sn_tensor *t)
-{
-    const sn_numbers all = sn_numbers_of(t);
-    double largest = 0;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        const double v = fabs(sn_number(&all, i));
-        if (v < sn_type_largest(t->type) && v > largest)
-            largest = v; /* the largest over padding alone is the lowest number there is */
-    }
-    return largest;
-}
-
 /* Marks the elements of an output that are not what they were in the first run: by more than
  * roundings do, and than the last bits of what is large in it. */
 static void note_variation(comparer *c, compared *e)
@@ -277,7 +265,8 @@ static void note_variation(comparer *c, compared *e)
         return;
     }
     if (!sn_shape_equal(&e->first->shape, &t->shape)) return;
-    const double last_bits = VARIES * fmax(largest_of(t), largest_of(e->first));
+    const double last_bits =
+        VARIES * fmax(sn_tensor_largest_finite(t), sn_tensor_largest_finite(e->first));
     const sn_numbers before = sn_numbers_of(e->first), now = sn_numbers_of(t);
     for (int64_t i = 0; i < n; i++) {
         if (e->varied[i]) continue;
@@ -383,8 +372,9 @@ static bool judge_all(comparer *c)
         if (c->options->bound > 0) {
             judge_plainly(c, e);
         } else if (!e->spread.n_draws || e->now.open) {
-            const double most =
-                e->is_end || !c->halves[0] ? INFINITY : SN_HARMLESS * largest_of(e->expected);
+            const double most = e->is_end || !c->halves[0]
+                                    ? INFINITY
+                                    : SN_HARMLESS * sn_tensor_largest_finite(e->expected);
             const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1],
                                                       e->expected, most, c->round);
             sn_agree(e->expected, e->got, &spread, c->round, &e->now);

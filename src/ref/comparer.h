@@ -116,7 +116,7 @@ sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour) SN_MUST_CH
 void sn_comparer_forget_feeds(comparer *c); /* what went in */
 
 /* Whether more inputs are worth a run. */
-bool sn_comparer_wants_more(comparer *c);
+sn_status sn_comparer_wants_more(comparer *c, int n_runs, bool *wants) SN_MUST_CHECK;
 /* After the last run. */
 sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out) SN_MUST_CHECK;
 

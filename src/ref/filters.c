@@ -243,7 +243,7 @@ static bool speaks_of(const sn_inner *inner, const sn_node *y, sn_arena *arena, 
 {
     const sn_value *v;
     bool any = false;
-    for (size_t i = 0; (v = sn_inner_partner(inner, y->out[0], i)) != NULL; i++) {
+    for (size_t i = 0; (v = sn_inner_partner(inner, SN_INNER_B, y->out[0], i)) != NULL; i++) {
         const sn_node *chain[MOST_BEHIND];
         const int n = behind(v, chain, arena);
         for (int k = 0; k < n; k++) {

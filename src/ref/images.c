@@ -18,14 +18,6 @@ typedef struct images {
     size_t n_in, n_out;
 } images;
 
-static void release(const sn_tensor **list, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        sn_tensor_release(list[i]);
-        list[i] = NULL;
-    }
-}
-
 /* Image `index` of a tensor that has the batch in front. */
 static sn_status image_of(const images *m, const sn_tensor *t, int64_t index, const sn_tensor **out)
 {
@@ -67,8 +59,8 @@ static sn_status one_image(images *m, int64_t index)
         status = image_of(m, m->feeds[i], index, &m->feed[i]);
     if (status == SN_OK) status = sn_run_graph(m->image, m->feed, m->n_in, NULL, m->result);
     if (status == SN_OK) status = compare(m, index);
-    release(m->feed, m->n_in);
-    release(m->result, m->n_out);
+    sn_tensors_release(m->feed, m->n_in);
+    sn_tensors_release(m->result, m->n_out);
     return status;
 }
 
@@ -94,8 +86,8 @@ sn_status sn_check_images_apart(const sn_graph *batch, const sn_graph *image, in
     m.results = SN_NEW_N(m.arena, const sn_tensor *, m.n_out + 1);
     m.result = SN_NEW_N(m.arena, const sn_tensor *, m.n_out + 1);
     sn_status status = check(&m, inputs);
-    release(m.feeds, m.n_in);
-    release(m.results, m.n_out);
+    sn_tensors_release(m.feeds, m.n_in);
+    sn_tensors_release(m.results, m.n_out);
     sn_arena_destroy(m.arena);
     return status;
 }

@@ -14,6 +14,7 @@
 
 enum {
     MOST_OF = 4, /* all but one in so many channels */
+    MOST_OPERANDS = 32,
     DRAWS_FOR_NAMELESS =
         3,           /* a value that is not found in the other network by then is a new one */
     MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last
@@ -30,7 +31,8 @@ typedef struct inner_seen {
     sn_spread spread;        /* of a */
     sn_spread halves;        /* what rounding weights to halves does */
     bool steps;
-    bool was_some; /* not 0 in some run */
+    bool was_some;      /* not 0 in some run */
+    uint32_t passed_on; /* operands, as bits, that it was an exact copy of in every run */
 } inner_seen;
 
 typedef struct inner_pair {
@@ -54,6 +56,8 @@ struct sn_inner {
     SN_VEC(inner_seen) a, b;
     sn_map *index[2]; /* value id -> index + 1 */
     sn_map *named;    /* of a: name -> index + 1 */
+    sn_map *fed[2];   /* ids of values that are fed -> sketch, of the set of inputs that runs */
+    SN_VEC(const sn_tensor *) held; /* those sketches */
     SN_VEC(inner_pair) pairs;
     size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
     bool paired;        /* candidates were looked for: in the first run */
@@ -68,7 +72,7 @@ sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
     inner->ctx = ctx;
     inner->kept = kept;
     inner->steps = sn_steps_above(a, kept);
-    inner->a.arena = inner->b.arena = inner->pairs.arena = kept;
+    inner->a.arena = inner->b.arena = inner->pairs.arena = inner->held.arena = kept;
     inner->index[0] = sn_map_create(kept);
     inner->index[1] = sn_map_create(kept);
     inner->named = sn_map_create(kept);
@@ -81,6 +85,7 @@ static void release(sn_inner *inner)
         sn_tensor_release(inner->a.v[i].sketch), inner->a.v[i].sketch = NULL;
     for (size_t i = 0; i < inner->b.n; i++)
         sn_tensor_release(inner->b.v[i].sketch), inner->b.v[i].sketch = NULL;
+    while (inner->held.n) sn_tensor_release(SN_POP(inner->held));
 }
 
 void sn_inner_destroy(sn_inner *inner)
@@ -97,6 +102,7 @@ void sn_inner_begin(sn_inner *inner)
     sn_arena_destroy(inner->round);
     inner->round = NULL;
     inner->round = sn_arena_create(inner->ctx);
+    for (int side = 0; side < 2; side++) inner->fed[side] = sn_map_create(inner->round);
     for (size_t i = 0; i < inner->a.n; i++)
         inner->a.v[i].spread = inner->a.v[i].halves =
             (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
@@ -136,8 +142,23 @@ static inner_seen *entry(sn_inner *inner, int side, const sn_value *v)
     return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
 }
 
+static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
+
+/* Only to see what nodes make of it. */
+static sn_status see_fed(sn_inner *inner, int side, const sn_value *v, const sn_tensor *t)
+{
+    const sn_tensor *s = NULL;
+    if (!t->buf || !sn_type_is_float(t->type)) return SN_OK;
+    SN_TRY(sn_sketch(inner->ctx, t, &s));
+    SN_PUSH(inner->held, s);
+    sn_map_put_u64(inner->fed[side], v->id, (void *)(uintptr_t)s);
+    return SN_OK;
+}
+
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t)
 {
+    if (is_fed(v) && (side == SN_INNER_A || side == SN_INNER_B))
+        return see_fed(inner, side == SN_INNER_B, v, t);
     if (!is_wanted(v, t)) return SN_OK;
     inner_seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
     if (!e) return SN_OK;
@@ -383,9 +404,42 @@ static bool note_off(inner_pair *p)
     return waits;
 }
 
+static const sn_tensor *sketch_of(const sn_inner *inner, int side, const sn_value *v)
+{
+    const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
+    if (!index) return sn_map_get_u64(inner->fed[side], v->id);
+    return side ? inner->b.v[index - 1].sketch : inner->a.v[index - 1].sketch;
+}
+
+static bool is_copy(const sn_tensor *s, const sn_tensor *of)
+{
+    if (!of || !sn_shape_equal(&s->shape, &of->shape)) return false;
+    const float *x = sn_tensor_f32(s), *y = sn_tensor_f32(of);
+    for (int64_t i = 0, n = sn_tensor_count(s); i < n; i++) {
+        if (x[i] != y[i] && !(isnan(x[i]) && isnan(y[i]))) return false;
+    }
+    return true;
+}
+
+/* What nodes passed on as they read it. */
+static void note_passed_on(const sn_inner *inner, int side, inner_seen *e)
+{
+    const sn_node *n = e->value->def;
+    uint32_t copies = 0;
+    if (!e->sketch) return;
+    for (uint16_t i = 0; i < n->n_in && i < MOST_OPERANDS; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && v->kind == SN_RESULT && is_copy(e->sketch, sketch_of(inner, side, v)))
+            copies |= UINT32_C(1) << i;
+    }
+    e->passed_on = inner->n_rounds ? e->passed_on & copies : copies;
+}
+
 bool sn_inner_end(sn_inner *inner, bool counts)
 {
     bool slightly = false;
+    for (size_t a = 0; a < inner->a.n; a++) note_passed_on(inner, 0, &inner->a.v[a]);
+    for (size_t b = 0; b < inner->b.n; b++) note_passed_on(inner, 1, &inner->b.v[b]);
     for (size_t b = 0; b < inner->b.n; b++) {
         inner_seen *e = &inner->b.v[b];
         e->was_some = e->was_some || (e->sketch && !is_nothing(e->sketch));
@@ -554,8 +608,20 @@ bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *n)
     return any;
 }
 
-const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of, size_t k)
+static const sn_value *partner_of_a(const sn_inner *inner, const sn_value *of, size_t k)
 {
+    const size_t a = (size_t)(uintptr_t)sn_map_get_u64(inner->index[0], of->id);
+    for (size_t i = 0; a && inner->paired && i < inner->pairs.n; i++) {
+        const inner_pair *p = &inner->pairs.v[i];
+        if (p->a == a - 1 && !p->gone && !was_off(p) && k-- == 0) return inner->b.v[p->b].value;
+    }
+    return NULL;
+}
+
+const sn_value *sn_inner_partner(const sn_inner *inner, sn_inner_side side, const sn_value *of,
+                                 size_t k)
+{
+    if (side == SN_INNER_A) return partner_of_a(inner, of, k);
     const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
     for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0;
          b && inner->paired && i < inner->first_pair[b]; i++) {
@@ -565,29 +631,36 @@ const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of, size
     return NULL;
 }
 
-static const sn_tensor *sketch_of(const sn_inner *inner, const sn_value *of_a)
+static bool is_same_bytes(const sn_tensor *a, const sn_tensor *b)
 {
-    const size_t a = (size_t)(uintptr_t)sn_map_get_u64(inner->index[0], of_a->id);
-    return a ? inner->a.v[a - 1].sketch : NULL;
+    return a && b && sn_tensor_same_bytes(a, b);
 }
-
-static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
 
 bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b)
 {
-    const sn_tensor *own = sketch_of(inner, of_a), *other;
+    const sn_tensor *own = sketch_of(inner, 0, of_a);
     const sn_value *p;
-    for (size_t k = 0; (p = sn_inner_partner(inner, of_b, k)) != NULL; k++) {
-        if (p == of_a) return true;
-        if (!own || (other = sketch_of(inner, p)) == NULL || own->n_bytes != other->n_bytes)
-            continue;
-        if (memcmp(sn_tensor_data(own), sn_tensor_data(other), (size_t)own->n_bytes) == 0)
-            return true;
+    for (size_t k = 0; (p = sn_inner_partner(inner, SN_INNER_B, of_b, k)) != NULL; k++) {
+        if (p == of_a || (is_same_bytes(own, sketch_of(inner, 0, p)))) return true;
     }
     if (!is_fed(of_b)) return false;
     while (of_a->def && of_a->def->n_in == 1 && sn_op_has(of_a->def->op, SN_TRAIT_COPIES_BITS))
         of_a = sn_in(of_a->def, 0);
     return is_fed(of_a) && of_a->name && of_b->name && strcmp(of_a->name, of_b->name) == 0;
+}
+
+bool sn_inner_passes_on(const sn_inner *inner, sn_inner_side side, const sn_value *v,
+                        uint16_t *slot, sn_shape *shape)
+{
+    const int b = side == SN_INNER_B;
+    const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[b], v->id);
+    if (!index) return false;
+    const inner_seen *e = b ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
+    *shape = e->shape;
+    for (*slot = 0; *slot < MOST_OPERANDS; ++*slot) {
+        if (e->passed_on >> *slot & 1) return true;
+    }
+    return false;
 }
 
 const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance)

@@ -42,11 +42,18 @@ bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_fin
 /* Some input is a value that was seen, and every such was 0 in all runs. */
 bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *of_b);
 
-/* The k-th value of a that this one of b agreed with in every run; NULL: there is none. */
-const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of_b, size_t k);
+/* The k-th value of the other network that this one of `side`, a or b, agreed with in every run;
+ * NULL: there is none. */
+const sn_value *sn_inner_partner(const sn_inner *inner, sn_inner_side side, const sn_value *of,
+                                 size_t k);
 /* This value of b is one that was fed under the same name, or agreed with this one of a, or with
  * another that was the same in the last run. */
 bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b);
+
+/* Whether this value of `side`, a or b, was in every run an exact copy of an operand (*slot, the
+ * first such) of the node that makes it. *shape: what it had in the last run. */
+bool sn_inner_passes_on(const sn_inner *inner, sn_inner_side side, const sn_value *v,
+                        uint16_t *slot, sn_shape *shape);
 
 /* Every value of b agrees with one of a in every run. */
 bool sn_inner_is_complete(const sn_inner *inner);

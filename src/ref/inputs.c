@@ -33,6 +33,19 @@ static void fill(double *to, int64_t n, sn_rng *rng, sn_flavour flavour)
     for (int64_t i = 0; i < n; i++) to[i] = draw(rng, flavour);
 }
 
+enum { ONE_IN = 16, FAR_OFF = 100 };
+
+static void fill_far(double *to, int64_t n, sn_rng *rng, uint64_t seed)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const double v = sn_rng_normal(rng) * FAR_OFF;
+        if (seed % 3 == 0)
+            to[i] = sn_rng_range(rng, 0, ONE_IN - 1) ? 0 : v;
+        else
+            to[i] = seed % 3 == 1 ? fabs(v) : -fabs(v);
+    }
+}
+
 static bool is_image(const sn_shape *s)
 {
     return s->rank == 3 && (s->d[0] == 1 || s->d[0] == 3 || s->d[0] == 4) && s->d[1] >= 16 &&
@@ -169,6 +182,8 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, shape, &t, &data));
     if (flavour == SN_FLAVOUR_SMOOTH || flavour == SN_FLAVOUR_EVEN)
         fill_calm(data, shape, &rng, flavour);
+    else if (flavour == SN_FLAVOUR_FAR)
+        fill_far(data, sn_tensor_count(t), &rng, seed);
     else
         fill(data, sn_tensor_count(t), &rng, flavour);
     const sn_status status = sn_tensor_convert(ctx, t, type, out);

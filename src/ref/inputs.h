@@ -17,8 +17,12 @@ typedef enum sn_flavour {
     SN_FLAVOUR_SMOOTH = SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made
                                           for; integers in [0, 99] */
     SN_FLAVOUR_EVEN,                   /* each channel one number; of integers all */
-    SN_FLAVOUR_HUGE, /* normal, standard deviation 10000: bounds that the others do not reach;
-                        integers of any bits */
+    SN_FLAVOUR_HUGE,     /* normal, standard deviation 10000: bounds that the others do not reach;
+                            integers of any bits */
+    SN_N_FIRST_FLAVOURS, /* of inputs of whole networks, of which each is run; the rest as needed */
+    SN_FLAVOUR_FAR = SN_N_FIRST_FLAVOURS, /* by seed: zeros but for a few large elements, all large
+                                             and positive, all large and negative: sums of one sign,
+                                             and functions at their ends; integers in [-4, 4] */
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 

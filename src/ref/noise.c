@@ -134,17 +134,6 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
     return SN_OK;
 }
 
-/* NaN: no element is finite. */
-static double largest_finite(const sn_tensor *t)
-{
-    double largest = NAN;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        const double v = fabs(sn_tensor_at(t, i));
-        if (v < sn_type_largest(t->type) && !(v <= largest)) largest = v;
-    }
-    return largest;
-}
-
 /* The largest shift on the way to v: of maps that a rewrite may move across padding, where they
  * cancel but for a rounding. */
 static double largest_shift(const sn_value *v, sn_arena *scratch)
@@ -183,7 +172,7 @@ const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn
     sn_rng rng = sn_rng_of(n->id * 257 + (uint64_t)noise->draw * 1000003);
     const double sign = sn_rng_next(&rng) & 1 ? 1 : -1, times = noise->times > 0 ? noise->times : 1;
     const double held = fmax(fabs((double)*value), largest_shift(sn_in(n, 0), scratch));
-    const double beside = fmax(held, largest_finite(x)); /* of NaN: the other */
+    const double beside = fmax(held, sn_tensor_largest_finite(x));
     *value = (float)((double)*value + sign * times * sn_noise_of(x->type) * beside);
     return params;
 }

@@ -4,6 +4,9 @@
  * every rank, of what has no hint first. */
 #include "ref/shapes.h"
 
+#include <string.h>
+
+#include "base/map.h"
 #include "ops/cost.h"
 #include "ops/structure.h"
 #include "ref/run.h"
@@ -28,6 +31,7 @@ enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
  * as long as some tens of them. */
 #define MANY_MACS 1e9
 enum { LEAST_HALVED = 8, MACS_OF_ELEMENT = 32 };
+enum { MOST_REFUSED = 32 }; /* of sizes of a rank that fit, by a wish */
 /* Elements of all results, 1 GB of floats, beyond which a guess is none: where every axis has one
  * size, a reshape that only takes multiples of 42 may ask for a million times what it needs. */
 #define VAST_ELEMENTS (1 << 28)
@@ -50,33 +54,6 @@ static sn_dim choose(const shape_candidate *c, const sn_ints *hint, int rank, in
     return is_narrow ? NARROW : c->size;
 }
 
-/* false: the candidate says nothing for some axis. */
-static bool pin(sn_graph *g, const shape_candidate *c)
-{
-    SN_EACH_NODE(n, g)
-    {
-        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
-        const sn_ints *hint = hint_of(n);
-        for (uint16_t i = 0; i < n->n_out; i++) {
-            sn_shape *s = &n->out[i]->shape;
-            if (s->rank < 0) {
-                if (c->hint && !hint->n) return false;
-                s->rank = (int8_t)(c->hint || (c->hints && hint->n) ? hint->n : c->rank);
-                for (int k = 0; k < s->rank; k++) s->d[k] = -1;
-            }
-            bool sized = false;
-            for (int k = 0; k < s->rank; k++) {
-                if (sn_dim_known(s->d[k])) continue;
-                s->d[k] = choose(c, hint, s->rank, k, &sized);
-                if (s->d[k] <= 0) return false;
-            }
-            const int64_t count = sn_shape_count(s);
-            if (!c->hint && !c->large && (count < 0 || count > MANY_ELEMENTS)) return false;
-        }
-    }
-    return true;
-}
-
 /* The values of a clone by their ids: in it, more may have resolved, and what nodes made is made by
  * others then. In the clone's scratch memory. */
 static sn_value **values_of(sn_graph *clone)
@@ -87,6 +64,61 @@ static sn_value **values_of(sn_graph *clone)
         for (uint16_t i = 0; i < n->n_out; i++) values[n->out[i]->id] = n->out[i];
     }
     return values;
+}
+
+/* Of a value that must have the shape of that input, and of which more is known; NULL: none. */
+static const sn_shape *demanded_of(const sn_graph *g, sn_value *const *values, uint32_t id)
+{
+    uint32_t x, y;
+    for (size_t k = 0; sn_dims_alike(g->dims, k, &x, &y); k++) {
+        const sn_value *v = x == id ? values[y] : y == id ? values[x] : NULL;
+        if (v && sn_shape_known(&v->shape)) return &v->shape;
+    }
+    return NULL;
+}
+
+static bool takes_hint(const shape_candidate *c, const sn_node *input)
+{
+    return c->hint || (c->hints && hint_of(input)->n);
+}
+
+/* false: the candidate says nothing for some axis. */
+static bool pin_input(sn_graph *g, sn_value *const *values, const shape_candidate *c, sn_value *v)
+{
+    const sn_ints *hint = hint_of(v->def);
+    sn_shape *s = &v->shape;
+    const sn_shape *demanded = c->hint ? NULL : demanded_of(g, values, v->id);
+    if (demanded && (s->rank < 0 || (s->rank == demanded->rank && !sn_shape_known(s))))
+        *s = *demanded;
+    if (s->rank < 0) {
+        if (c->hint && !hint->n) return false;
+        s->rank = (int8_t)(takes_hint(c, v->def) ? hint->n : c->rank);
+        for (int k = 0; k < s->rank; k++) s->d[k] = -1;
+    }
+    bool sized = false;
+    for (int k = 0; k < s->rank; k++) {
+        if (sn_dim_known(s->d[k])) continue;
+        s->d[k] = choose(c, hint, s->rank, k, &sized);
+        if (s->d[k] <= 0) return false;
+    }
+    const int64_t count = sn_shape_count(s);
+    return c->hint || c->large || (count >= 0 && count <= MANY_ELEMENTS);
+}
+
+/* Those with hints first: others may have to be like them. */
+static bool pin(sn_graph *g, const shape_candidate *c)
+{
+    sn_value *const *values = values_of(g);
+    for (int hinted = 1; hinted >= 0; hinted--) {
+        SN_EACH_NODE(n, g)
+        {
+            if (!sn_op_has(n->op, SN_TRAIT_INPUT) || takes_hint(c, n) != hinted) continue;
+            for (uint16_t i = 0; i < n->n_out; i++) {
+                if (!pin_input(g, values, c, n->out[i])) return false;
+            }
+        }
+    }
+    return true;
 }
 
 static bool value_agrees(const sn_value *proved, const sn_value *sized)
@@ -140,33 +172,59 @@ static bool adds_boundary(const sn_graph *g, sn_graph *sized)
     return adds;
 }
 
-/* Inputs before and after they were given sizes. */
+/* The sizes of values, those of inputs among them, that the clone has, by what they are in g. */
 typedef struct given_sizes {
-    sn_value *const *open;
-    size_t n;
-    sn_value *const *sized; /* by id */
+    const sn_graph *open;
+    sn_graph *sized;
+    sn_map *numbers; /* of a symbol, + 1; NULL: not asked for yet */
 } given_sizes;
+
+static void note_given(given_sizes *given)
+{
+    sn_value *const *values = values_of(given->sized);
+    given->numbers = sn_map_create(given->sized->scratch);
+    SN_EACH_NODE(n, given->open)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = values[n->out[i]->id];
+            const sn_shape *s = &n->out[i]->shape;
+            for (int k = 0; v && k < s->rank && s->rank == v->shape.rank; k++) {
+                if (!sn_dim_known(s->d[k]) && sn_dim_known(v->shape.d[k]))
+                    sn_map_put_u64(given->numbers, (uint64_t)s->d[k],
+                                   (void *)(uintptr_t)(v->shape.d[k] + 1));
+            }
+        }
+    }
+}
 
 static int64_t size_given(void *user, sn_dim symbol)
 {
-    const given_sizes *given = user;
-    for (size_t i = 0; i < given->n; i++) {
-        const sn_shape *s = &given->open[i]->shape, *is = &given->sized[given->open[i]->id]->shape;
-        for (int k = 0; k < s->rank && s->rank == is->rank; k++) {
-            if (s->d[k] == symbol && sn_dim_known(is->d[k])) return is->d[k];
-        }
-    }
-    return -1;
+    given_sizes *given = user;
+    if (!given->numbers) note_given(given);
+    return (int64_t)(uintptr_t)sn_map_get_u64(given->numbers, (uint64_t)symbol) - 1;
 }
 
-/* Whether the sizes that inputs have in the clone are ones at which what became of operators of a
+/* Values that must be of one shape are, as far as both are there. */
+static bool are_alike(const sn_graph *open, sn_graph *sized)
+{
+    uint32_t id, other;
+    if (!sn_dims_alike(open->dims, 0, &id, &other)) return true;
+    sn_value *const *values = values_of(sized);
+    for (size_t k = 0; sn_dims_alike(open->dims, k, &id, &other); k++) {
+        const sn_value *v = values[id], *w = values[other];
+        if (v && w && sn_shape_differ(sized->dims, &v->shape, &w->shape)) return false;
+    }
+    return true;
+}
+
+/* Whether the sizes that values have in the clone are ones at which what became of operators of a
  * format is what those do. */
 static bool meets_demands(const sn_graph *open, sn_graph *sized)
 {
     const sn_arena_mark mark = sn_arena_save(sized->scratch);
-    given_sizes given = {.sized = values_of(sized)};
-    given.open = sn_graph_inputs(open, sized->scratch, &given.n);
-    const bool meets = sn_dims_meet_demands(open->dims, size_given, &given);
+    given_sizes given = {open, sized, NULL};
+    const bool meets =
+        are_alike(open, sized) && sn_dims_meet_demands(open->dims, size_given, &given);
     sn_arena_restore(sized->scratch, mark);
     return meets;
 }
@@ -176,8 +234,49 @@ bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized)
     return agrees(proved, sized) && meets_demands(proved, sized) && !adds_boundary(proved, sized);
 }
 
+/* The input of g that has that name as the k-th (from 0); NULL: none. */
+static const sn_value *input_named(const sn_graph *g, const char *name, int k)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++) {
+            const char *own = n->out[i]->name;
+            if (strcmp(own ? own : "", name ? name : "") == 0 && k-- == 0) return n->out[i];
+        }
+    }
+    return NULL;
+}
+
+/* Gives inputs the sizes of those of the same name in `like`. */
+static void give_sizes_of(sn_graph *g, const sn_graph *like)
+{
+    sn_map *met = sn_map_create(g->scratch);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++) {
+            const char *name = n->out[i]->name ? n->out[i]->name : "";
+            const uintptr_t k = (uintptr_t)sn_map_get(met, name);
+            const sn_value *v = input_named(like, name, (int)k);
+            sn_map_put(met, name, (void *)(k + 1));
+            if (v) n->out[i]->shape = v->shape;
+        }
+    }
+}
+
+sn_status sn_graph_takes_sizes(const sn_graph *g, const sn_graph *like, bool *fit)
+{
+    sn_graph *clone = sn_graph_clone(g);
+    give_sizes_of(clone, like);
+    sn_infer_forget(clone);
+    const sn_status status = sn_infer_graph(clone);
+    *fit = status == SN_OK && sn_sizes_fit(g, clone);
+    sn_graph_destroy(clone);
+    return status;
+}
+
+/* wish NULL: any. */
 static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_candidate *c,
-                         sn_graph **out)
+                         sn_size_wish *wish, sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
     sn_status status = SN_E_SHAPE;
@@ -187,8 +286,15 @@ static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_
     }
     if (status == SN_OK && agrees(proved, clone) && meets_demands(g, clone) &&
         (c->hint || !adds_boundary(g, clone))) {
-        *out = clone;
-        return SN_OK;
+        bool fits = true;
+        status = wish && wish->fits ? wish->fits(wish->user, clone, &fits) : SN_OK;
+        if (status == SN_OK && fits) {
+            *out = clone;
+            return SN_OK;
+        }
+        if (status == SN_OK) wish->n_refused++;
+        sn_graph_destroy(clone);
+        return status;
     }
     sn_ctx_clear_error(g->ctx);
     sn_graph_destroy(clone);
@@ -274,11 +380,11 @@ static bool is_heavy(const sn_graph *g)
 
 /* c fits, and is *out: halves of it instead while that is heavy. */
 static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candidate c,
-                         sn_graph **out)
+                         sn_size_wish *wish, sn_graph **out)
 {
     for (c.size /= 2; c.size >= LEAST_HALVED && is_heavy(*out); c.size /= 2) {
         sn_graph *lighter = NULL;
-        SN_TRY(attempt(g, ranked, &c, &lighter));
+        SN_TRY(attempt(g, ranked, &c, wish, &lighter));
         if (!lighter) continue;
         sn_graph_destroy(*out);
         *out = lighter;
@@ -288,20 +394,20 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candid
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
 
-/* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
- * any. */
-static sn_status guess_with(const sn_graph *g, bool hints, sn_graph *unlike, sn_graph **out)
+static sn_status guess_with(const sn_graph *g, bool hints, sn_size_wish *wish, sn_graph **out)
 {
     enum { SMALL, LARGE, LONG, N_TURNS, N_OF_TURN = N_SIZES + MAX_SWEEP };
-    const int64_t n_tries = unlike ? N_SIZES : N_TURNS * N_OF_TURN;
+    const int64_t n_tries = wish->few ? N_SIZES : N_TURNS * N_OF_TURN;
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
         sn_graph *ranked = NULL;
+        if (wish->rank && wish->rank != ranks[r]) continue;
         SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
         bool some_are_vast = false;
-        for (int64_t k = 0; k < n_tries && !*out; k++) {
+        wish->n_refused = 0;
+        for (int64_t k = 0; k < n_tries && !*out && wish->n_refused < MOST_REFUSED; k++) {
             const int64_t turn = k / N_OF_TURN, i = k % N_OF_TURN;
             if (turn == LONG && !some_are_vast) break;
             shape_candidate c = {.hints = hints,
@@ -309,12 +415,14 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_graph *unlike, sn_
                                  .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
                                  .large = turn != SMALL,
                                  .narrow = turn == LONG};
-            SN_TRY(attempt(g, ranked, &c, out));
+            SN_TRY(attempt(g, ranked, &c, wish, out));
             if (!*out) continue;
-            SN_TRY(lighten(g, ranked, c, out));
+            SN_TRY(lighten(g, ranked, c, wish, out));
             const bool vast = is_vast(*out);
             some_are_vast = some_are_vast || vast;
-            if (!vast && !(unlike && (same_inputs(*out, unlike) || is_heavy(*out)))) continue;
+            if (!vast && !(wish->few && is_heavy(*out)) &&
+                !(wish->unlike && same_inputs(*out, wish->unlike)))
+                continue;
             sn_graph_destroy(*out);
             *out = NULL;
         }
@@ -324,10 +432,11 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_graph *unlike, sn_
     return SN_OK;
 }
 
-static sn_status guess(const sn_graph *g, sn_graph *unlike, sn_graph **out)
+sn_status sn_graph_at_chosen_size(const sn_graph *g, sn_size_wish *wish, sn_graph **out)
 {
-    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, unlike, out));
-    return *out ? SN_OK : guess_with(g, false, unlike, out);
+    *out = NULL;
+    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, wish, out));
+    return *out ? SN_OK : guess_with(g, false, wish, out);
 }
 
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
@@ -337,24 +446,13 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     bool ranks_known;
     if (all_known(g, &ranks_known)) {
         shape_candidate none = {.hint = true};
-        return attempt(g, g, &none, out);
+        return attempt(g, g, &none, NULL, out);
     }
     shape_candidate hints = {.hint = true};
-    SN_TRY(attempt(g, g, &hints, out));
+    SN_TRY(attempt(g, g, &hints, NULL, out));
     if (*out || !guessed) return SN_OK;
     *guessed = true;
-    return guess(g, NULL, out);
-}
-
-sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out)
-{
-    sn_graph *first = NULL;
-    bool guessed;
-    *out = NULL;
-    SN_TRY(sn_graph_at_some_size(g, &first, &guessed));
-    const sn_status status = guessed && first ? guess(g, first, out) : SN_OK;
-    sn_graph_destroy(first);
-    return status;
+    return sn_graph_at_chosen_size(g, &(sn_size_wish){0}, out);
 }
 
 static sn_status mark(sn_graph *g, bool foreseen)

@@ -11,9 +11,24 @@
  * accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed) SN_MUST_CHECK;
 
-/* The same, at another guess than that one makes. NULL in *out where that is no guess, or nothing
- * else fits of the sizes that networks are often made for. */
-sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out) SN_MUST_CHECK;
+/* What a guess should be beside one at which the network runs. */
+typedef struct sn_size_wish {
+    int rank;         /* of inputs without one; 0: any, image-like ones first */
+    sn_graph *unlike; /* inputs have other sizes than in this clone; NULL: any */
+    bool few;         /* of the sizes that networks are often made for, and not heavy */
+    /* Whether a clone at some sizes does; NULL: any. Asked a limited number of times. */
+    sn_status (*fits)(void *user, const sn_graph *sized, bool *fits);
+    void *user;
+    int n_refused; /* by `fits`, of the rank that is tried; counted here */
+} sn_size_wish;
+
+/* A clone at a guess, whatever the hints. NULL in *out when nothing fits. */
+sn_status sn_graph_at_chosen_size(const sn_graph *g, sn_size_wish *wish,
+                                  sn_graph **out) SN_MUST_CHECK;
+
+/* Whether g takes inputs of the sizes that those of the same name have in `like`: SN_E_SHAPE where
+ * it refuses them; *fit: and is the network that was read there (below). */
+sn_status sn_graph_takes_sizes(const sn_graph *g, const sn_graph *like, bool *fit) SN_MUST_CHECK;
 
 /* Whether `sized`, a clone of `proved` at some sizes, is the network that was read: every size that
  * is proved is that of the same value there (operators of a format became neutral ones by those

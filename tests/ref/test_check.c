@@ -109,6 +109,33 @@ static void a_mask_of_infinities_is_no_overflow(void **state)
     assert_true(infinite.checked && !infinite.equal);
 }
 
+/* x times the number of its elements, of which there are more than checks run, against x times that
+ * number. */
+static sn_check_result check_size(const char *sizes, long number)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "\"x\" = input : f32[%s]\n"
+             "\"n\" = size(\"x\") name=\"size\"\n"
+             "\"f\" = cast(\"n\") {to=f32} name=\"cast\"\n"
+             "\"p\" = mul(\"x\", \"f\") name=\"before\"\n"
+             "\"q\" = mul(\"x\", @\"c\") name=\"after\"\n"
+             "output(\"p\", \"q\")\n"
+             "@\"c\" = f32[] [%ld]\n",
+             sizes, number);
+    return check_text(text);
+}
+
+static void a_large_size_that_a_rewrite_rests_on_is_not_made_smaller(void **state)
+{
+    (void)state;
+    assert_true(check_size("3,32,32", 3 * 32 * 32).equal);
+    const sn_check_result right = check_size("3,1024,512", 3 * 1024 * 512);
+    assert_true(right.checked && right.equal);
+    const sn_check_result wrong = check_size("3,1024,512", 3 * 1024 * 512 + 3);
+    assert_true(wrong.checked && !wrong.equal);
+}
+
 /* The values named "before" and "after", of x in f32[3,4], by one operator each of something. */
 static sn_check_result check_ops(const char *of, const char *before, const char *after)
 {
@@ -141,6 +168,7 @@ int main(void)
     arena = sn_arena_create(ctx);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mask_of_infinities_is_no_overflow),
+        cmocka_unit_test(a_large_size_that_a_rewrite_rests_on_is_not_made_smaller),
         cmocka_unit_test(what_is_never_a_number_is_not_checked),
         cmocka_unit_test(each_type_is_checked_to_its_own_rounding),
     };

@@ -6,7 +6,7 @@ test optimize
 "state_outs" = identity("state_ins") name="identity1"
 output("y", "state_outs")
 --- remarks
-fired: drop_copies: identity1 removed
+fired: drop_identities: identity1 removed
 --- out
 "x", "state_ins" = input : f32[3], f32[3]
 "y" = tanh("x") name="tanh1" : f32[3]

@@ -19,8 +19,8 @@
 #include "ops/slice.h"
 #include "ops/squeeze.h"
 
-sn_status sn_ncnn_first_elements(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape,
-                                 const sn_tensor **out)
+static sn_status first_elements(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape,
+                                const sn_tensor **out)
 {
     const sn_tensor *plain;
     sn_tensor *cut;
@@ -36,6 +36,21 @@ sn_status sn_ncnn_first_elements(sn_ctx *ctx, const sn_tensor *t, const sn_shape
     sn_tensor_release(plain);
     if (status == SN_OK) *out = cut;
     return status;
+}
+
+sn_value *sn_ncnn_shaped(sn_resolve *r, unsigned slot, const sn_shape *shape)
+{
+    sn_value *v = sn_in(r->node, slot);
+    const sn_tensor *t = NULL;
+    if (!v || r->status != SN_OK || sn_shape_equal(&v->data->shape, shape)) return v;
+    if (sn_tensor_count(v->data) == sn_shape_count(shape))
+        t = sn_tensor_reshaped(r->in.ctx, v->data, shape);
+    else
+        r->status = first_elements(r->in.ctx, v->data, shape, &t);
+    if (r->status != SN_OK) return NULL;
+    sn_value *made = sn_value_const(r->node->graph, t, v->name);
+    sn_tensor_release(t);
+    return made;
 }
 
 /* ---- vectors --------------------------------------------------------------------------------- */
@@ -75,16 +90,8 @@ static sn_answer vectors_fit(sn_resolve *r)
 /* The vector in that slot, which is as long as x has channels. */
 static sn_value *vector(sn_resolve *r, unsigned slot)
 {
-    sn_value *v = sn_in(r->node, slot);
-    const sn_shape *x = &r->in.in_shape[0];
-    const sn_tensor *t = NULL;
-    if (!v || !r->in.boundary || r->status != SN_OK) return v;
-    const sn_shape channels = SN_SHAPE(x->d[0]);
-    r->status = sn_ncnn_first_elements(r->in.ctx, v->data, &channels, &t);
-    if (r->status != SN_OK) return v;
-    v = sn_value_const(r->node->graph, t, v->name);
-    sn_tensor_release(t);
-    return v;
+    const sn_shape channels = SN_SHAPE(r->in.in_shape[0].d[0]);
+    return r->in.boundary ? sn_ncnn_shaped(r, slot, &channels) : sn_in(r->node, slot);
 }
 
 /* ---- batch_norm ------------------------------------------------------------------------------ */
@@ -198,8 +205,9 @@ static sn_answer resolve_computed(sn_resolve *r)
         const bool known = sn_dim_known(n) && sn_dim_known(c);
         if (known && n < c) return SN_ANSWER_NO("it has too few factors");
         if (known) sn_infer_boundary(&r->in, "only the first factors are used");
-        if (!known && sn_dims_puts_off(r->in.dims))
+        if (!known && (n == -1 || c == -1 || sn_dims_puts_off(r->in.dims)))
             return SN_ANSWER_UNKNOWN("how many channels its input has is not known");
+        if (!known) sn_dims_demand_equal(r->in.dims, n, c); /* a product would broadcast */
     }
     if (factors->rank > 1) v = sn_ncnn_flattened(r, v);
     if (v && r->in.boundary) v = first_of(r, v, c);
@@ -255,21 +263,6 @@ static sn_status infer_bias(sn_infer *in)
     return SN_OK;
 }
 
-/* The constant in that slot in this shape; of more elements, the first. */
-static sn_value *shaped(sn_resolve *r, unsigned slot, const sn_shape *shape)
-{
-    const sn_value *v = sn_in(r->node, slot);
-    const sn_tensor *t = NULL;
-    if (r->status == SN_OK && sn_shape_count(shape) == sn_tensor_count(v->data))
-        t = sn_tensor_reshaped(r->in.ctx, v->data, shape);
-    else if (r->status == SN_OK)
-        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, shape, &t);
-    if (r->status != SN_OK) return NULL;
-    sn_value *made = sn_value_const(r->node->graph, t, v->name);
-    sn_tensor_release(t);
-    return made;
-}
-
 /* What broadcasts along axis 0 of x, n being made for its channels. */
 static sn_shape channels_of(const sn_resolve *r, int64_t n)
 {
@@ -295,7 +288,7 @@ static sn_answer resolve_bias(sn_resolve *r)
     } else if (bias->shape.d[0] != 1) {
         sn_infer_boundary(&r->in, "only the first element is added");
     }
-    sn_value *in[] = {sn_in(r->node, BIAS_X), shaped(r, BIAS_BIAS, &shape)};
+    sn_value *in[] = {sn_in(r->node, BIAS_X), sn_ncnn_shaped(r, BIAS_BIAS, &shape)};
     if (r->status == SN_OK) r->made[0] = sn_resolve_node(r, &sn_op_add, NULL, 2, in);
     return SN_ANSWER_YES;
 }
@@ -337,7 +330,7 @@ static sn_answer resolve_prelu(sn_resolve *r)
         const sn_answer fit = vectors_fit(r);
         if (fit.is != SN_YES) return fit;
         const sn_shape shape = channels_of(r, n);
-        in[SN_PRELU_SLOPE] = shaped(r, SN_PRELU_SLOPE, &shape);
+        in[SN_PRELU_SLOPE] = sn_ncnn_shaped(r, SN_PRELU_SLOPE, &shape);
     }
     if (r->status == SN_OK) r->made[0] = sn_resolve_node(r, &sn_op_prelu, NULL, 2, in);
     return SN_ANSWER_YES;

@@ -9,8 +9,8 @@
 /* What BatchNorm divides by instead of 0. */
 #define SN_NCNN_ZERO_DIVISOR 0.0001f
 
-/* As many elements of a constant as the shape has, from the first on. */
-sn_status sn_ncnn_first_elements(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape,
-                                 const sn_tensor **out) SN_MUST_CHECK;
+/* The constant in that slot in this shape; where it has more elements, the first ones. NULL: there
+ * is none. */
+sn_value *sn_ncnn_shaped(sn_resolve *r, unsigned slot, const sn_shape *shape);
 
 #endif

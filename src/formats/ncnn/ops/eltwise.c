@@ -2,7 +2,8 @@
  *
  * Eltwise: product, weighted sum or maximum of values of one shape. There is no broadcasting: ncnn
  * walks every input with the shape of the first. Where shapes are proved different it stays, and
- * is not evaluated; else it resolves to sum, or to a chain of mul or max. */
+ * is not evaluated; else it resolves to sum, or to a chain of mul or max, which would broadcast: so
+ * they are run only where the shapes are one. */
 #include "formats/ncnn/ops/eltwise.h"
 
 #include "formats/ncnn/ops/ops.h"
@@ -78,12 +79,23 @@ static sn_answer fits(const sn_resolve *r)
                : SN_ANSWER_YES;
 }
 
+static void demand_one_shape(const sn_resolve *r)
+{
+    const sn_value *first = sn_in(r->node, 0);
+    for (uint16_t i = 1; i < r->in.n_in; i++) {
+        const sn_value *v = sn_in(r->node, i);
+        if (!sn_shape_equal(&r->in.in_shape[0], &r->in.in_shape[i]) && v != first)
+            sn_dims_demand_alike(r->in.dims, first->id, v->id);
+    }
+}
+
 static sn_answer resolve(sn_resolve *r)
 {
     const sn_ncnn_eltwise_params *p = r->in.params;
     const uint16_t n_in = r->in.n_in;
     const sn_answer answer = fits(r);
     if (answer.is != SN_YES) return answer;
+    demand_one_shape(r);
     sn_value **in = SN_NEW_N(r->in.arena, sn_value *, n_in);
     for (uint16_t i = 0; i < n_in; i++) in[i] = sn_in(r->node, i);
     if (p->op == SN_NCNN_ELTWISE_SUM) {

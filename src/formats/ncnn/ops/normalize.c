@@ -71,27 +71,12 @@ static sn_status infer(sn_infer *in)
 
 static sn_value *scale_of(sn_resolve *r, const sn_shape *x, bool shared)
 {
-    sn_value *v = sn_in(r->node, SCALE);
     sn_shape shape = SN_SHAPE(1);
-    const sn_tensor *t = NULL;
     if (!shared) {
         shape.rank = x->rank;
         for (int i = 0; i < x->rank; i++) shape.d[i] = i ? 1 : x->d[0];
-        const sn_shape channels = SN_SHAPE(x->d[0]);
-        const sn_tensor *first = NULL;
-        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, &channels, &first);
-        if (r->status != SN_OK) return v;
-        t = sn_tensor_reshaped(r->in.ctx, first, &shape);
-        sn_tensor_release(first);
-    } else if (sn_shape_equal(&v->data->shape, &shape)) {
-        return v;
-    } else {
-        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, &shape, &t);
-        if (r->status != SN_OK) return v;
     }
-    v = sn_value_const(r->node->graph, t, v->name);
-    sn_tensor_release(t);
-    return v;
+    return sn_ncnn_shaped(r, SCALE, &shape);
 }
 
 static sn_answer resolve(sn_resolve *r)

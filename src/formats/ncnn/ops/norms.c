@@ -75,22 +75,6 @@ static sn_answer sizes_fit(const sn_infer *in, sn_dim n)
     return SN_ANSWER_YES;
 }
 
-/* The input in that slot in this shape; of more elements, the first. */
-static sn_value *shaped(sn_resolve *r, unsigned slot, const sn_shape *shape)
-{
-    sn_value *v = sn_in(r->node, slot);
-    const sn_tensor *t = NULL;
-    if (!v || r->status != SN_OK || sn_shape_equal(&v->data->shape, shape)) return v;
-    if (sn_tensor_count(v->data) == sn_shape_count(shape))
-        t = sn_tensor_reshaped(r->in.ctx, v->data, shape);
-    else
-        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, shape, &t);
-    if (r->status != SN_OK) return NULL;
-    sn_value *made = sn_value_const(r->node->graph, t, v->name);
-    sn_tensor_release(t);
-    return made;
-}
-
 /* x and its gamma and beta in that shape (of unknown rank: as they are), normalised by `op`. */
 static sn_answer normalised(sn_resolve *r, const sn_op *op, const void *params,
                             const sn_shape *factors)
@@ -98,7 +82,7 @@ static sn_answer normalised(sn_resolve *r, const sn_op *op, const void *params,
     sn_value *in[3] = {sn_in(r->node, SN_NORM_X)};
     uint16_t n_in = 1;
     for (uint16_t slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
-        in[slot] = factors->rank < 0 ? sn_in(r->node, slot) : shaped(r, slot, factors);
+        in[slot] = factors->rank < 0 ? sn_in(r->node, slot) : sn_ncnn_shaped(r, slot, factors);
         if (in[slot]) n_in = slot + 1;
     }
     r->made[0] = sn_resolve_node(r, op, params, n_in, in);
@@ -261,7 +245,7 @@ static sn_answer resolve_some(sn_resolve *r, const sn_group_normalization_params
     }
     const sn_node *parts = sn_resolve_node_many(r, &sn_op_split, &cut, 1, &x, 2);
     for (uint16_t slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
-        in[slot] = shaped(r, slot, &factors);
+        in[slot] = sn_ncnn_shaped(r, slot, &factors);
         if (in[slot]) n_in = slot + 1;
     }
     if (!parts || r->status != SN_OK) return SN_ANSWER_YES;

@@ -100,6 +100,8 @@ many
     "share": X,
     "runs": 6,
     "sizes": "data=3,8,8",
+    "sizes_elsewhere": null,
+    "runs_elsewhere": 0,
     "sizes_chosen": false,
     "not_run": "",
     "first_different": null,

@@ -4,7 +4,7 @@ test cli
 $SINTER passes
 --- out
 clean: take away what computes nothing
-  drop_copies              identity(x) -> x
+  drop_copies              y0, y1, ... = identity(x) -> x
                              if nothing
   drop_identities          f(x) -> x
                              if the operator proves that it is the identity here

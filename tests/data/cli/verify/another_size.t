@@ -24,4 +24,4 @@ different worst distance inf, far beyond what rounding explains, 1 run at x=3,32
           first that differs: z
 sinter: a.param and b.param compute different results
 z  4,32,32  0
-same      worst distance 0, 6 runs at x=3,64,64 (sizes that sinter chose)
+same      worst distance 0, 6 runs at x=3,64,64, 2 each at x=3,32,32 (sizes that sinter chose)

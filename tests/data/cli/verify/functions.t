@@ -32,11 +32,11 @@ verify
 --- out
 different ... 6 runs at x=3,8,8
           first that differs: y
-inconclusive worst distance 0, 6 runs at x=3,8,8
+inconclusive worst distance 0, 12 runs at x=3,8,8
           inside, 'r' makes 1.00000002e+30 of 1.0009766e+30, where 'r' of the first network makes 1.0009766e+30, and no input reveals it
 same      worst distance 0, 6 runs at x=3,8,8
-inconclusive worst distance 0, 6 runs at x=3,8,8
+inconclusive worst distance 0, 12 runs at x=3,8,8
           inside, 's' makes 0 of 500.003815, where 's' of the first network makes 1, and no input reveals it
 same      worst distance 0, 6 runs at x=3,8,8
-inconclusive worst distance 0, 6 runs at x=2,8,8
+inconclusive worst distance 0, 12 runs at x=2,8,8
           inside, 'r' makes -2.23517418e-08 of -7.4505806e-08, where 'r' of the first network makes -7.4505806e-09, and no input reveals it

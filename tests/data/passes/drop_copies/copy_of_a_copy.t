@@ -1,5 +1,5 @@
 # Chains.
-test pass drop_copies
+test pass drop_copies,drop_identities
 --- in
 "x" = input : f32[2]
 "t" = tanh("x") name="tanh1"
@@ -12,7 +12,7 @@ output("y")
 --- remarks
 fired: drop_copies: split1 removed
 fired: drop_copies: split2 removed
-fired: drop_copies: noop1 removed
+fired: drop_identities: noop1 removed
 --- out
 "x" = input : f32[2]
 "t" = tanh("x") name="tanh1" : f32[2]

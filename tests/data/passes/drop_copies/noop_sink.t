@@ -1,5 +1,5 @@
 # Case 35: a Noop with more inputs than outputs. The reader of the format made the second input a result; it stays one.
-test pass drop_copies
+test pass drop_copies,drop_identities
 --- in
 "x" = input : f32[2]
 "a" = tanh("x") name="tanh1"
@@ -7,7 +7,7 @@ test pass drop_copies
 "o" = identity("a", "b") name="noop1"
 output("o" as "output", "b" as "796")
 --- remarks
-fired: drop_copies: noop1 removed
+fired: drop_identities: noop1 removed
 --- out
 "x" = input : f32[2]
 "o" = tanh("x") name="tanh1" : f32[2]
