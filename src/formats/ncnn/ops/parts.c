@@ -8,8 +8,9 @@
  * on the layout that it has chosen.
  *
  * ncnn.split resolves once it is known which sizes its parts have. They need not be all of x: then
- * it stays, and what is left is dropped. (ncnn's code for x86 then misreads parts along the last
- * axes; its portable code does what is said here.) */
+ * it stays, and what is left is dropped. Along the third axis and those behind it that is a
+ * boundary whose rule is not known: ncnn's portable code drops what is left of each row, its
+ * kernels read on from there. */
 #include "formats/ncnn/ops/parts.h"
 
 #include "formats/ncnn/ops/axis.h"
@@ -179,6 +180,27 @@ static sn_dim part_end(const sn_infer *in, unsigned i, sn_dim from, sn_dim n)
                      : sn_dim_add(in->dims, from, slice);
 }
 
+/* `end`: where the last part ends. Rows follow one another between the axis of channels, each of
+ * which is looked up, and the one that is cut. */
+static void check_rest(sn_infer *in, int axis, sn_dim end)
+{
+    const sn_shape *x = &in->in_shape[0];
+    bool one = true, several = false;
+    for (int k = 1; k < axis; k++) {
+        one = one && sn_dim_equal(x->d[k], 1);
+        several = several || sn_dim_lower(in->dims, x->d[k]) > 1;
+    }
+    if (one || sn_dim_equal(end, x->d[axis])) return;
+    if (!several || !sn_dim_differ(in->dims, end, x->d[axis]))
+        sn_infer_may_bound(in);
+    else
+        sn_infer_no_rule(in, sn_arena_printf(in->arena,
+                                             "its parts end at %s of %s, and where the next row "
+                                             "begins depends on the runtime's kernels",
+                                             sn_shape_rule_text(in, end),
+                                             sn_shape_rule_text(in, x->d[axis])));
+}
+
 static sn_status infer_split(sn_infer *in)
 {
     const sn_ncnn_split_params *p = in->params;
@@ -202,6 +224,7 @@ static sn_status infer_split(sn_infer *in)
                                 sn_shape_rule_text(in, end), sn_shape_rule_text(in, x->d[axis]));
         from = end;
     }
+    if (known) check_rest(in, axis, from);
     return SN_OK;
 }
 
