@@ -483,9 +483,9 @@ def instance_normalization(g, n, x):
 
 
 def lrn(g, n, x):
-    if n["region_type"] != "across_channels" or len(n.in_shapes[0]) != 3:
-        raise Refused("lrn within a channel, or of no image")
-    size, alpha, beta, at0 = (n[k] for k in ("local_size", "alpha", "beta", "bias"))
+    if n["axis"] != 0 or len(n.in_shapes[0]) != 3:
+        raise Refused("lrn of no image")
+    size, alpha, beta, at0 = (n[k] for k in ("size", "alpha", "beta", "bias"))
     return g.add("LRN", [x], size=size, alpha=float(alpha), beta=float(beta), bias=float(at0))
 
 

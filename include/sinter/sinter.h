@@ -364,8 +364,8 @@ SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
 /* An input of the network; its name is the outside name. */
 SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out);
 
-/* Whether its readers take indices: then it has 32-bit integers in the place of floats, bit by bit.
- */
+/* Whether it is of f32 and its readers take indices: then it has 32-bit integers in the place of
+ * floats, bit by bit. */
 SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
 
 /* A tensor, dense, the last axis fastest. */
@@ -385,6 +385,12 @@ typedef struct sn_array {
 SN_API uint32_t sn_type_size(const char *type);
 /* An element as a number. i < a->n. */
 SN_API double sn_array_at(const sn_array *a, uint64_t i);
+/* Its elements as those of another type, into `to`, which has room for a->n of them and is aligned.
+ * Floats are rounded to nearest even where the type is a float, too; nothing else is lost. The
+ * first element that the type has no number for is SN_E_FORMAT, with a->name, its index and value:
+ * an integer that a float type does not hold exactly, a fraction or NaN as an integer, what is
+ * beyond the range. SN_E_ARG: there is no such type. */
+SN_API sn_status sn_array_convert(sn_context *ctx, const sn_array *a, const char *type, void *to);
 
 /* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: the
  * elements of each input, in order, of its type and sizes, which must be known (SN_E_SHAPE names

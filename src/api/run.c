@@ -15,7 +15,10 @@ bool sn_model_input_is_index(sn_model *m, uint32_t index)
     SN_EACH_NODE(n, m->graph)
     {
         if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
-        if (index < n->n_out) return sn_integer_limit(n->out[index]) > 0;
+        const sn_value *v = index < n->n_out ? n->out[index] : NULL;
+        if (v)
+            return (v->type == SN_TYPE_f32 || v->type == SN_TYPE_UNKNOWN) &&
+                   sn_integer_limit(v) > 0;
         index -= n->n_out;
     }
     return false;
@@ -141,3 +144,31 @@ uint32_t sn_type_size(const char *type)
 }
 
 double sn_array_at(const sn_array *a, uint64_t i) { return test_at(a->data, a->type, (size_t)i); }
+
+static sn_status convert(sn_context *c, const sn_array *a, const char *type, void *to)
+{
+    sn_type from = SN_TYPE_UNKNOWN, into = SN_TYPE_UNKNOWN;
+    SN_CHECK(c->ctx, sn_type_parse(a->type, &from), SN_E_ARG, "there is no type '%s'", a->type);
+    SN_CHECK(c->ctx, sn_type_parse(type, &into), SN_E_ARG, "there is no type '%s'", type);
+    if (from == into && from != SN_TYPE_bool) { /* bits of a NaN, too */
+        if (a->n) memcpy(to, a->data, (size_t)a->n * sn_type_bytes(from));
+        return SN_OK;
+    }
+    for (uint64_t i = 0; i < a->n; i++) {
+        if (sn_element_convert(from, a->data, into, to, (int64_t)i)) continue;
+        sn_arena *arena = sn_arena_create(c->ctx);
+        const sn_status status =
+            sn_fail(c->ctx, SN_E_FORMAT,
+                    "%s: has elements of type %s, %s expected; element %llu, %s, cannot be one",
+                    a->name, a->type, type, (unsigned long long)i,
+                    sn_element_text(arena, from, a->data, (int64_t)i));
+        sn_arena_destroy(arena);
+        return status;
+    }
+    return SN_OK;
+}
+
+sn_status sn_array_convert(sn_context *c, const sn_array *a, const char *type, void *to)
+{
+    SN_GUARD(c->ctx, convert(c, a, type, to));
+}

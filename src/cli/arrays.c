@@ -84,15 +84,38 @@ static char *file_name(const char *name)
     return *safe ? safe : sn_cli_copy("output", 6);
 }
 
-/* Two names that become one get numbers. */
-static const char *path_of(const char *folder, const sn_array *list, uint32_t index)
+static bool is_taken(const char *const *names, uint32_t n, const char *name)
 {
-    char *name = file_name(list[index].name);
-    uint32_t same = 0;
-    for (uint32_t i = 0; i < index; i++) same += strcmp(file_name(list[i].name), name) == 0;
-    char number[16] = "";
-    if (same) snprintf(number, sizeof number, ".%u", (unsigned)same + 1);
-    return sn_cli_join(sn_cli_join(folder, "/"), sn_cli_join(sn_cli_join(name, number), ".npy"));
+    for (uint32_t i = 0; i < n; i++)
+        if (names[i] && strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+/* No two are the same: who is named as the file keeps that name, the others get the first number
+ * from 2 on that is free. */
+static const char *const *file_names(const sn_array *list, uint32_t n)
+{
+    const char **plain = sn_cli_alloc((n + 1) * sizeof *plain),
+               **names = sn_cli_alloc((n + 1) * sizeof *names);
+    for (uint32_t i = 0; i < n; i++) {
+        plain[i] = file_name(list[i].name);
+        const bool own = strcmp(plain[i], list[i].name) == 0 && !is_taken(names, i, plain[i]);
+        names[i] = own ? plain[i] : NULL;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (names[i]) continue;
+        uint32_t number = 1;
+        for (uint32_t k = 0; k < i; k++) number += strcmp(plain[k], plain[i]) == 0;
+        const char *name = number > 1 ? NULL : plain[i];
+        while (!name || is_taken(names, n, name)) {
+            char text[16];
+            number += name != NULL;
+            snprintf(text, sizeof text, ".%u", (unsigned)number);
+            name = sn_cli_join(plain[i], text);
+        }
+        names[i] = name;
+    }
+    return names;
 }
 
 int sn_cli_make_folder(sn_cli *cli, const char *path)
@@ -104,15 +127,34 @@ int sn_cli_make_folder(sn_cli *cli, const char *path)
 
 static int write_files(sn_cli *cli, const sn_array *list, uint32_t n, sn_file *files)
 {
-    int code = sn_cli_make_folder(cli, cli->set.out);
-    if (code) return code;
+    const char *const *names = file_names(list, n);
+    const char *folder = sn_cli_join(cli->set.out, "/");
+    int code = 0;
     for (uint32_t i = 0; i < n && !code; i++) {
-        files[i] = sn_npy_file(path_of(cli->set.out, list, i), &list[i]);
-        code = sn_cli_check_target(cli, files[i].path);
+        const char *path = sn_cli_join(folder, sn_cli_join(names[i], ".npy"));
+        files[i] = sn_npy_file(path, &list[i]);
+        code = sn_cli_check_target(cli, path);
     }
+    if (!code) code = sn_cli_make_folder(cli, cli->set.out);
     if (code) return code;
     sn_status status = sn_write_files(cli->ctx, files, n);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* Integers as integers; what JSON has no number for, or jansson none that is so large, as text that
+ * other languages read as that number. */
+static json_t *json_element(const sn_array *a, uint64_t i)
+{
+    const double v = sn_array_at(a, i);
+    if (strcmp(a->type, "i64") == 0) return json_integer(((const int64_t *)a->data)[i]);
+    if (strcmp(a->type, "u64") == 0) {
+        const uint64_t u = ((const uint64_t *)a->data)[i];
+        return u <= INT64_MAX ? json_integer((json_int_t)u) : json_sprintf("%" PRIu64, u);
+    }
+    if (*a->type == 'i' || *a->type == 'u' || strcmp(a->type, "bool") == 0)
+        return json_integer((json_int_t)v);
+    if (isfinite(v)) return json_real(v);
+    return json_string(isnan(v) ? "NaN" : v > 0 ? "Infinity" : "-Infinity");
 }
 
 static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_file *files)
@@ -128,10 +170,8 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
         if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
         if (cli->set.text) {
             json_t *values = json_array();
-            for (uint64_t k = 0; k < list[i].n; k++) {
-                double v = sn_array_at(&list[i], k);
-                json_array_append_new(values, isfinite(v) ? json_real(v) : json_null());
-            }
+            for (uint64_t k = 0; k < list[i].n; k++)
+                json_array_append_new(values, json_element(&list[i], k));
             json_object_set_new(o, "values", values);
         }
         json_array_append_new(outputs, o);

@@ -11,8 +11,10 @@
 #define AT(field) offsetof(sn_settings, field)
 
 static const sn_option own[] = {
-    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "write each output as FOLDER/NAME.npy", 0,
-     false},
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER",
+     "write each output as FOLDER/NAME.npy; '_' stands for what is no letter, digit or one of "
+     "_-.+@, and a number goes behind a name that is taken",
+     0, false},
     {"text", 0, SN_OPTION_FLAG, AT(text), NULL,
      "print all numbers of the outputs (default: a line for each output)", 0, false},
     {"interpret", 0, SN_OPTION_FLAG, AT(interpret), NULL,

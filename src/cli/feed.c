@@ -29,8 +29,9 @@ const sn_option sn_options_feed[] = {
     {"bgr", 0, SN_OPTION_FLAG, AT(bgr), NULL,
      "channels of the picture in the order blue, green, red (default: red, green, blue)", 0, false},
     {"input-file", 0, SN_OPTION_LIST, AT(input_files), "[NAME=]FILE",
-     "an input from a .npy, or from raw floats; without NAME: the only input (repeatable)", 0,
-     false},
+     "an input from a .npy, or from a file of nothing but elements of the input's type; without "
+     "NAME: the only input (repeatable)",
+     0, false},
     {0},
 };
 
@@ -38,7 +39,7 @@ typedef struct feed {
     const char *name;
     bool given;
     const char *path;
-    sn_npy array;
+    sn_array array;
 } feed;
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -124,13 +125,12 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
     return 0;
 }
 
-static const char *sizes_text(const sn_npy *a)
+static const char *sizes_text(int rank, const int64_t *sizes)
 {
     char text[200] = "";
     size_t at = 0;
-    for (int i = 0; i < a->rank; i++)
-        at +=
-            (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", a->sizes[i]);
+    for (int i = 0; i < rank; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", sizes[i]);
     return sn_cli_copy(text, strlen(text));
 }
 
@@ -150,13 +150,11 @@ static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f, const ch
     for (int i = 0; i < f->array.rank; i++) {
         if (f->array.sizes[i] == 0)
             return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path,
-                                sizes_text(&f->array));
+                                sizes_text(f->array.rank, f->array.sizes));
     }
-    if (!f->array.rank || f->array.raw ||
-        (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v)))
-        return 0;
-    const char *text =
-        sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
+    if (!f->array.rank || (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v))) return 0;
+    const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="),
+                                   sizes_text(f->array.rank, f->array.sizes));
     sn_status status = sn_model_pin(m, text);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -175,13 +173,29 @@ static int input_sizes(sn_cli *cli, sn_model *m, uint32_t index, sn_value_info *
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static bool same_sizes(const sn_value_info *v, const sn_npy *a)
+static bool same_sizes(const sn_value_info *v, const sn_array *a)
 {
     if (v->rank != a->rank) return false;
     for (int i = 0; i < a->rank; i++) {
         if (v->sizes[i] != a->sizes[i]) return false;
     }
     return true;
+}
+
+/* The darkest and the brightest pixel of each channel, which the others lie between, are f32. */
+static int check_range(sn_cli *cli, const sn_picture *p)
+{
+    for (int c = 0; c < p->channels; c++) {
+        for (int pixel = 0; pixel <= 255; pixel += 255) {
+            const double v = (pixel - p->mean[c]) * p->scale[c];
+            if (!isfinite((float)v))
+                return sn_cli_usage(cli,
+                                    "--mean and --scale make %g of a pixel that is %d, which is "
+                                    "beyond f32",
+                                    v, pixel);
+        }
+    }
+    return 0;
 }
 
 static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
@@ -210,24 +224,21 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
         p.height = (int)v.sizes[1];
         p.width = (int)v.sizes[2];
     }
-    code = sn_picture_read(cli, path, &p, &f->array);
+    code = check_range(cli, &p);
+    if (!code) code = sn_picture_read(cli, path, &p, &f->array);
     return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
 /* The axis of a batch goes: what is left are the sizes of one image. */
-static int take_batch(sn_cli *cli, const char *path, sn_npy *a)
+static int take_batch(sn_cli *cli, sn_array *a)
 {
     const int64_t batch = (int64_t)cli->set.batch;
-    if (batch < 1) return 0;
-    if (a->raw && a->n % (uint64_t)batch == 0) {
-        a->sizes[0] /= batch;
-        return 0;
-    }
-    if (a->raw || a->rank < 1 || a->sizes[0] != batch)
+    if (batch < 1 || !a->type) return 0;
+    if (a->rank < 1 || a->sizes[0] != batch)
         return sn_cli_error(cli, SN_E_SHAPE,
                             "%s: its sizes are %s; with --batch %" PRId64
                             " the first axis has that size",
-                            path, sizes_text(a), batch);
+                            a->name, sizes_text(a->rank, a->sizes), batch);
     a->rank--;
     memmove(a->sizes, a->sizes + 1, (size_t)a->rank * sizeof *a->sizes);
     return 0;
@@ -240,16 +251,15 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
     sn_value_info v;
     int code = find_feed(cli, "input-file", text, feeds, n, &f, &path);
     if (!code) code = sn_npy_read(cli, path, &f->array);
-    if (!code) code = take_batch(cli, path, &f->array);
+    if (!code) code = take_batch(cli, &f->array);
     if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
-    if (code || same_sizes(&v, &f->array)) return code;
+    if (code || !f->array.type || same_sizes(&v, &f->array)) return code;
     int64_t count = v.rank < 0 ? -1 : 1;
     for (int i = 0; i < v.rank; i++) {
         if (v.sizes[i] < 0 || count < 0 || __builtin_mul_overflow(count, v.sizes[i], &count))
             count = -1;
     }
-    if (f->array.rank == 1 && count == f->array.sizes[0])
-        return 0; /* raw floats, or a flat array */
+    if (f->array.rank == 1 && count == f->array.sizes[0]) return 0; /* a flat array */
     return pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
@@ -296,14 +306,38 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
                         "run it");
 }
 
-/* Numbers of a .npy where indices are read. */
-static void make_indices(sn_npy *a)
+/* The same but for axes of 1, which move no element. */
+static bool same_order(const sn_value_info *v, const sn_array *a)
 {
-    for (uint64_t i = 0; i < a->n; i++) {
-        float *at = (float *)a->data + i, v = *at;
-        int32_t index = v > -2e9f && v < 2e9f ? (int32_t)v : -1;
-        memcpy(at, &index, sizeof index);
+    int i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < v->rank && v->sizes[i] == 1) i++;
+        while (k < a->rank && a->sizes[k] == 1) k++;
+        if (i >= v->rank || k >= a->rank) return i >= v->rank && k >= a->rank;
+        if (v->sizes[i] != a->sizes[k]) return false;
     }
+}
+
+/* Whether the array is what the input has, of that type, for each image of a batch; then it is of
+ * that type. */
+static int check_fits(sn_cli *cli, sn_array *a, const sn_value_info *v, const char *type)
+{
+    const uint64_t images = cli->set.batch > 1 ? cli->set.batch : 1,
+                   wanted = (uint64_t)v->bytes / sn_type_size(type);
+    int code = sn_npy_as(cli, a, type);
+    if (code) return code;
+    if (a->n % images)
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "%s: %" PRIu64 " elements cannot be divided among %" PRIu64 " images",
+                            a->name, a->n, images);
+    if (a->n / images != wanted)
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "input '%s' has %" PRIu64 " elements, the file %" PRIu64 "%s", v->name,
+                            wanted, a->n / images, images > 1 ? " for each image" : "");
+    if (a->rank != 1 && !same_order(v, a))
+        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has the sizes %s, the file %s", v->name,
+                            sizes_text(v->rank, v->sizes), sizes_text(a->rank, a->sizes));
+    return 0;
 }
 
 int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **inputs)
@@ -335,17 +369,9 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
         if (status != SN_OK) return sn_cli_fail(cli, status);
         if (v.bytes < 0)
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
-        const char *type = *v.type ? v.type : "f32";
-        code = sn_npy_as(cli, feeds[i].path ? feeds[i].path : v.name, &feeds[i].array, type);
+        const char *type = sn_model_input_is_index(*sized, i) ? "i32" : *v.type ? v.type : "f32";
+        code = check_fits(cli, &feeds[i].array, &v, type);
         if (code) return code;
-        const uint64_t images = s->batch > 1 ? s->batch : 1;
-        if ((uint64_t)v.bytes != feeds[i].array.bytes / images)
-            return sn_cli_error(cli, SN_E_SHAPE,
-                                "input '%s' has %" PRId64 " elements, the file %" PRIu64 "%s",
-                                v.name, v.bytes / (int64_t)sn_type_size(type),
-                                feeds[i].array.n / images, images > 1 ? " for each image" : "");
-        if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw)
-            make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;
     }
     *inputs = list;

@@ -7,74 +7,20 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct element_type {
     const char *name; /* as sn_array has it */
     const char *code; /* without the byte order */
-    size_t bytes;
-    double (*at)(const void *p);
 } element_type;
 
-#define ELEMENT(name, ctype)                                                                       \
-    static double at_##name(const void *p)                                                         \
-    {                                                                                              \
-        ctype v;                                                                                   \
-        memcpy(&v, p, sizeof v);                                                                   \
-        return (double)v;                                                                          \
-    }
-ELEMENT(f4, float)
-ELEMENT(f8, double)
-ELEMENT(i1, int8_t)
-ELEMENT(i2, int16_t)
-ELEMENT(i4, int32_t)
-ELEMENT(i8, int64_t)
-ELEMENT(u1, uint8_t)
-ELEMENT(u2, uint16_t)
-ELEMENT(u4, uint32_t)
-ELEMENT(u8, uint64_t)
-
-/* IEEE half precision. */
-static double at_f2(const void *p)
-{
-    uint16_t h;
-    memcpy(&h, p, sizeof h);
-    int exponent = h >> 10 & 31, fraction = h & 1023;
-    double v = exponent == 31 ? (fraction ? NAN : INFINITY)
-               : exponent     ? ldexp(1024 + fraction, exponent - 25)
-                              : ldexp(fraction, -24);
-    return h & 0x8000 ? -v : v;
-}
-
 /* numpy has no bfloat16: what others give it are two bytes of any kind. */
-static double at_v2(const void *p)
-{
-    uint16_t h;
-    memcpy(&h, p, sizeof h);
-    uint32_t bits = (uint32_t)h << 16;
-    float v;
-    memcpy(&v, &bits, sizeof v);
-    return (double)v;
-}
-
-static double at_b1(const void *p) { return *(const unsigned char *)p != 0; }
-
 static const element_type types[] = {
-    {"f32", "f4", 4, at_f4},  {"f64", "f8", 8, at_f8}, {"f16", "f2", 2, at_f2},
-    {"bf16", "V2", 2, at_v2}, {"i8", "i1", 1, at_i1},  {"i16", "i2", 2, at_i2},
-    {"i32", "i4", 4, at_i4},  {"i64", "i8", 8, at_i8}, {"u8", "u1", 1, at_u1},
-    {"u16", "u2", 2, at_u2},  {"u32", "u4", 4, at_u4}, {"u64", "u8", 8, at_u8},
-    {"bool", "b1", 1, at_b1},
+    {"f32", "f4"}, {"f64", "f8"}, {"f16", "f2"},  {"bf16", "V2"}, {"i8", "i1"},
+    {"i16", "i2"}, {"i32", "i4"}, {"i64", "i8"},  {"u8", "u1"},   {"u16", "u2"},
+    {"u32", "u4"}, {"u64", "u8"}, {"bool", "b1"},
 };
-
-static const element_type *type_called(const char *name)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, name) == 0) return &types[i];
-    return NULL;
-}
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -113,8 +59,19 @@ static const char *behind(const char *text, const char *key)
     return p + strspn(p, "'\": ");
 }
 
+/* The type that a descr names, between its quotes: a byte order and all of the code. */
+static const element_type *read_descr(const char *descr)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        const size_t n = strlen(types[i].code);
+        if (strncmp(descr + 1, types[i].code, n) == 0 && strchr("'\"", descr[1 + n]))
+            return &types[i];
+    }
+    return NULL;
+}
+
 /* NULL, or what is wrong. */
-static const char *read_shape(const char *p, sn_npy *out)
+static const char *read_shape(const char *p, sn_array *out)
 {
     if (*p++ != '(') return "its head has no shape";
     out->rank = 0;
@@ -133,7 +90,7 @@ static const char *read_shape(const char *p, sn_npy *out)
     }
 }
 
-static const char *read_head(const unsigned char *data, size_t n, head *h, sn_npy *out)
+static const char *read_head(const unsigned char *data, size_t n, head *h, sn_array *out)
 {
     if (n < 12) return "it is cut off";
     size_t start = data[6] >= 2 ? 12 : 10;
@@ -144,111 +101,90 @@ static const char *read_head(const unsigned char *data, size_t n, head *h, sn_np
     const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"),
                *shape = behind(text, "shape");
     if (!descr || !order || !shape) return "its head is not numpy's";
-    if (!strchr("<|=", *descr)) return "only little-endian numbers can be read";
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strncmp(descr + 1, types[i].code, 2) == 0) h->type = &types[i];
-    }
+    if (*descr == '>') return "only little-endian numbers can be read";
+    if (*descr && strchr("<|=", *descr)) h->type = read_descr(descr);
     if (!h->type) return "its elements are not plain numbers";
     h->fortran = strncmp(order, "True", 4) == 0;
+    if (!h->fortran && strncmp(order, "False", 5) != 0) return "its head is not numpy's";
     h->data = start + length;
     return read_shape(shape, out);
 }
 
-static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n, sn_npy *out)
+/* A copy at an address for any type. */
+static const void *aligned(const unsigned char *data, size_t n)
+{
+    void *copy = sn_cli_alloc(n + 1);
+    memcpy(copy, data, n);
+    return copy;
+}
+
+static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n,
+                    sn_array *out)
 {
     head h = {0};
     const char *wrong = read_head(data, n, &h, out);
     if (!wrong && h.fortran && out->rank > 1)
         wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
-    if (!wrong && (n - h.data) / h.type->bytes < out->n) wrong = "it is cut off";
+    const uint64_t each = wrong ? 1 : sn_type_size(h.type->name);
+    if (!wrong && (n - h.data) / each < out->n) wrong = "it is cut off";
     if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
+    const uint64_t behind_it = n - h.data - out->n * each;
+    if (behind_it)
+        return sn_cli_error(cli, SN_E_FORMAT,
+                            "%s: is a .npy, but %" PRIu64 " bytes stand behind its elements", path,
+                            behind_it);
     out->type = h.type->name;
-    out->bytes = out->n * h.type->bytes;
-    out->data = sn_cli_alloc((size_t)out->bytes + 1);
-    memcpy(out->data, data + h.data, (size_t)out->bytes);
+    out->bytes = out->n * each;
+    out->data = aligned(data + h.data, (size_t)out->bytes);
     return 0;
 }
 
-/* v as an element of that integer type; false where it is none of its numbers. */
-static bool put_integer(const char *type, double v, void *to)
+int sn_npy_as(sn_cli *cli, sn_array *a, const char *type)
 {
-#define PUT(name, ctype, least, above)                                                             \
-    if (strcmp(type, name) == 0) {                                                                 \
-        if (!(v >= (least) && v < (above)) || floor(v) != v) return false;                         \
-        const ctype number = (ctype)v;                                                             \
-        memcpy(to, &number, sizeof number);                                                        \
-        return true;                                                                               \
-    }
-    PUT("i8", int8_t, -0x1p7, 0x1p7)
-    PUT("i16", int16_t, -0x1p15, 0x1p15)
-    PUT("i32", int32_t, -0x1p31, 0x1p31)
-    PUT("i64", int64_t, -0x1p63, 0x1p63)
-    PUT("u8", uint8_t, 0, 0x1p8)
-    PUT("u16", uint16_t, 0, 0x1p16)
-    PUT("u32", uint32_t, 0, 0x1p32)
-    PUT("u64", uint64_t, 0, 0x1p64)
-    PUT("bool", uint8_t, 0, 2)
-#undef PUT
-    return false;
-}
-
-static bool put_element(const char *type, double v, void *to)
-{
-    const float f = (float)v;
-    if (strcmp(type, "f64") == 0) return memcpy(to, &v, sizeof v);
-    if (strcmp(type, "f32") == 0) return memcpy(to, &f, sizeof f);
-    return put_integer(type, v, to);
-}
-
-int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type)
-{
-    const element_type *from = type_called(a->type), *to = type_called(type);
-    if (a->raw) {
-        if (to->bytes == 0 || a->bytes % to->bytes)
+    const uint64_t each = sn_type_size(type);
+    if (!a->type) {
+        if (a->bytes % each)
             return sn_cli_error(cli, SN_E_FORMAT,
                                 "%s: %" PRIu64 " bytes are no whole number of raw %s elements",
-                                path, a->bytes, type);
-        a->n = a->bytes / to->bytes;
-        a->type = to->name;
+                                a->name, a->bytes, type);
+        a->n = a->bytes / each;
+        a->type = type;
+        a->rank = 1;
+        a->sizes[0] = (int64_t)a->n;
     }
-    if (strcmp(a->type, type) == 0) return 0;
-    unsigned char *data = sn_cli_alloc((size_t)a->n * to->bytes + 1);
-    for (uint64_t i = 0; i < a->n; i++) {
-        const double v = from->at((const char *)a->data + i * from->bytes);
-        if (!put_element(type, v, data + i * to->bytes))
-            return sn_cli_error(cli, SN_E_FORMAT,
-                                "%s: has elements of type %s, %s expected; element %" PRIu64
-                                ", %g, cannot be one",
-                                path, a->type, type, i, v);
-    }
+    void *data = sn_cli_alloc((size_t)(a->n * each) + 1);
+    const sn_status status = sn_array_convert(cli->ctx, a, type, data);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    a->type = type;
+    a->bytes = a->n * each;
     a->data = data;
-    a->type = to->name;
-    a->bytes = a->n * to->bytes;
     return 0;
 }
 
-int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
+int sn_npy_read(sn_cli *cli, const char *path, sn_array *out)
 {
     unsigned char *data = NULL;
     size_t n = 0;
     int code = read_all(cli, path, &data, &n);
     if (code) return code;
+    *out = (sn_array){.name = path, .bytes = n, .data = data};
     if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
-    if (!n) return sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
-    *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .type = "f32", .bytes = n, .raw = true};
-    out->sizes[0] = (int64_t)out->n;
-    out->data = sn_cli_alloc(n + 1);
-    memcpy(out->data, data, n);
-    return 0;
+    return n ? 0 : sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
+
+static const element_type *type_called(const char *name)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    return NULL;
+}
 
 sn_file sn_npy_file(const char *path, const sn_array *a)
 {
     char shape[200] = "";
     size_t at = 0;
-    const element_type *type = type_called(a->type);
     for (int i = 0; i < a->rank; i++)
         at += (size_t)snprintf(shape + at, sizeof shape - at, "%" PRId64 ", ", a->sizes[i]);
     if (a->rank > 1) shape[at - 2] = '\0';
@@ -256,7 +192,7 @@ sn_file sn_npy_file(const char *path, const sn_array *a)
     char text[400];
     int n =
         snprintf(text, sizeof text, "{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }",
-                 type->bytes > 1 ? "<" : "|", type->code, shape);
+                 sn_type_size(a->type) > 1 ? "<" : "|", type_called(a->type)->code, shape);
     size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->bytes;
     unsigned char *data = sn_cli_alloc(bytes);
     memcpy(data, "\x93NUMPY\1", 8); /* version 1.0 */

@@ -6,22 +6,14 @@
 
 #include "cli/cli.h"
 
-typedef struct sn_npy {
-    int rank;
-    int64_t sizes[8];
-    uint64_t n;
-    const char *type; /* of the elements, as sn_array has it */
-    void *data;       /* lives till the end */
-    bool raw;         /* the file says nothing of axes and type: f32 is taken for granted */
-    uint64_t bytes;
-} sn_npy;
-
-/* A file as an array: a .npy of any plain number type, or raw elements, which have one axis. 0, or
- * the exit code. */
-int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out);
-/* The same elements as those of another type, which are given to an input: numbers become floats,
- * and of integers those that fit. Raw elements are of any type. 0, or the exit code. */
-int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type);
+/* A file as an array, whose name is the path and whose data live till the end: a .npy of any plain
+ * number type, or raw elements, whose type is NULL: the file says nothing of it nor of axes, and
+ * all that is known are its bytes. 0, or the exit code. */
+int sn_npy_read(sn_cli *cli, const char *path, sn_array *out);
+/* The same elements as those of another type, as sn_array_convert has it: the first that it has no
+ * number for is an error. Raw elements are of that type; then there is one axis. 0, or the exit
+ * code. */
+int sn_npy_as(sn_cli *cli, sn_array *a, const char *type);
 /* The bytes of a .npy. */
 sn_file sn_npy_file(const char *path, const sn_array *a);
 
@@ -34,6 +26,6 @@ typedef struct sn_picture {
 } sn_picture;
 /* Reads a JPEG, PNG or BMP, resizes it (bilinear, centres of pixels) and gives
  * [channels][height][width]. */
-int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out);
+int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_array *out);
 
 #endif

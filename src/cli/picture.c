@@ -50,22 +50,24 @@ static double sample(const unsigned char *pixels, int width, int channels, int c
     return floor(a * (1 - y.share) + b * y.share + 0.5);
 }
 
-int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out)
+int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_array *out)
 {
     int width, height, ignored;
     sn_cli_reads(cli, path);
     const unsigned char *pixels = stbi_load(path, &width, &height, &ignored, p->channels);
     if (!pixels) return refuse(cli, path);
     int w = p->width ? p->width : width, h = p->height ? p->height : height;
-    *out = (sn_npy){.rank = 3,
-                    .sizes = {p->channels, h, w},
-                    .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w,
-                    .type = "f32"};
+    *out = (sn_array){.name = path,
+                      .rank = 3,
+                      .sizes = {p->channels, h, w},
+                      .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w,
+                      .type = "f32"};
     out->bytes = out->n * sizeof(float);
-    out->data = sn_cli_alloc((size_t)out->bytes);
+    float *values = sn_cli_alloc((size_t)out->bytes);
+    out->data = values;
     for (int c = 0; c < p->channels; c++) {
         int from = p->bgr && p->channels == 3 ? 2 - c : c;
-        float *plane = (float *)out->data + (size_t)c * (size_t)h * (size_t)w;
+        float *plane = values + (size_t)c * (size_t)h * (size_t)w;
         for (int y = 0; y < h; y++) {
             between at_y = place(y, h, height);
             for (int x = 0; x < w; x++) {

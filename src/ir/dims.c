@@ -402,7 +402,7 @@ sn_dims *sn_dims_create(sn_arena *arena)
 {
     sn_dims *dims = SN_NEW(arena, sn_dims);
     dims->arena = arena;
-    dims->atoms.arena = dims->monos.arena = dims->sums.arena = arena;
+    dims->atoms.arena = dims->monos.arena = dims->sums.arena = dims->demands.arena = arena;
     dims->names = sn_map_create(arena);
     dims->large = sn_map_create(arena);
     uint32_t none = 0;
@@ -428,6 +428,7 @@ sn_dims *sn_dims_clone(const sn_dims *from, sn_arena *arena)
         sn_poly_load(from, ~(sn_dim)i, &p);
         intern_sum(to, &p);
     }
+    for (size_t i = 0; i < from->demands.n; i++) SN_PUSH(to->demands, from->demands.v[i]);
     to->n_bound = from->n_bound;
     to->bound_since = from->bound_since;
     return to;

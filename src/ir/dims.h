@@ -76,6 +76,13 @@ void sn_dims_put_off(sn_dims *dims);
 bool sn_dims_puts_off(sn_dims *dims); /* asked where one would be bound, and remembered */
 bool sn_dims_end_put_off(sn_dims *dims);
 void sn_dims_forget(sn_dims *dims); /* drops every binding */
+/* Remembers that nothing is run where d is less than `least`, or where a and b differ: what an
+ * operator wants of sizes and those that it became do not. Not what is proved, nor while frozen. */
+void sn_dims_demand(sn_dims *dims, sn_dim d, int64_t least);
+void sn_dims_demand_equal(sn_dims *dims, sn_dim a, sn_dim b);
+/* Whether numbers for symbols meet all of them, as far as they are given: value(user, symbol) gives
+ * one or -1. */
+bool sn_dims_meet_demands(sn_dims *dims, int64_t (*value)(void *user, sn_dim symbol), void *user);
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);
 

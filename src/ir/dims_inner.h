@@ -82,6 +82,11 @@ typedef struct sn_index {
     uint32_t n, cap;
 } sn_index;
 
+typedef struct sn_demand {
+    sn_dim d;
+    int64_t least;
+} sn_demand;
+
 struct sn_dims {
     sn_arena *arena;
     SN_VEC(sn_atom) atoms;
@@ -89,6 +94,7 @@ struct sn_dims {
     SN_VEC(sn_sum) sums;   /* sn_dim d < 0 is sums.v[~d] */
     sn_index atom_index, mono_index, sum_index;
     sn_map *names; /* of symbols to atom + 1 */
+    SN_VEC(sn_demand) demands; /* see sn_dims_demand */
     sn_map *large; /* what opaque atoms stand for, as text, to atom + 1 */
     uint32_t n_bound;
     bool bound_since;

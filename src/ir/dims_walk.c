@@ -262,6 +262,34 @@ int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim
     return eval_dim(&v, d, &n) ? n : -1;
 }
 
+/* ---- demands --------------------------------------------------------------------------------- */
+
+void sn_dims_demand(sn_dims *dims, sn_dim d, int64_t least)
+{
+    if (dims->frozen || sn_dim_lower(dims, d) >= least) return;
+    for (size_t i = 0; i < dims->demands.n; i++) {
+        if (dims->demands.v[i].d == d && dims->demands.v[i].least == least) return;
+    }
+    SN_PUSH(dims->demands, ((sn_demand){d, least}));
+}
+
+void sn_dims_demand_equal(sn_dims *dims, sn_dim a, sn_dim b)
+{
+    if (sn_dim_equal(a, b)) return;
+    sn_dims_demand(dims, sn_dim_sub(dims, a, b), 0);
+    sn_dims_demand(dims, sn_dim_sub(dims, b, a), 0);
+}
+
+bool sn_dims_meet_demands(sn_dims *dims, int64_t (*value)(void *user, sn_dim symbol), void *user)
+{
+    const valuation v = {dims, value, user};
+    for (size_t i = 0; i < dims->demands.n; i++) {
+        int64_t n;
+        if (eval_dim(&v, dims->demands.v[i].d, &n) && n < dims->demands.v[i].least) return false;
+    }
+    return true;
+}
+
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
 sn_shape sn_shape_unknown(void) { return (sn_shape){.rank = -1}; }

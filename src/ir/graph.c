@@ -441,6 +441,14 @@ const sn_tensor *sn_const_of(const sn_value *v)
     return v == source ? source->data : shown(v, source->data);
 }
 
+bool sn_node_is_read(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (n->out[i]->n_uses) return true;
+    }
+    return false;
+}
+
 sn_node *sn_sole_user(const sn_value *v) { return v->n_uses == 1 ? v->uses->node : NULL; }
 
 bool sn_value_is_result(const sn_value *v)

@@ -123,8 +123,8 @@ sn_graph *sn_node_copy_body(sn_node *n, const sn_graph *body);
 /* Copies of the nodes of `from` that its results hang on, in front of `before`: as[i] stands for
  * the i-th value that its inputs feed (sn_graph_inputs' order), results[i] becomes result i. Their
  * types are those of the originals, shapes are to be inferred. */
-void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before,
-                         sn_value *const *as, sn_value **results);
+void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before, sn_value *const *as,
+                         sn_value **results);
 /* The n-th value that is fed; NULL: there are not so many. */
 sn_value *sn_graph_fed(const sn_graph *g, size_t n);
 size_t sn_graph_n_fed(const sn_graph *g);
@@ -192,6 +192,7 @@ static inline sn_value *sn_out(const sn_node *n, unsigned slot) { return n->out[
  * `constant` node counts, and so does a view of one, in its own shape. */
 const sn_tensor *sn_const_of(const sn_value *v);
 bool sn_value_is_const(const sn_value *v);
+bool sn_node_is_read(const sn_node *n); /* some output of it */
 /* The node that alone reads v (once), or NULL. */
 sn_node *sn_sole_user(const sn_value *v);
 bool sn_value_is_result(const sn_value *v);              /* read by the graph's output node */

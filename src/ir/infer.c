@@ -321,6 +321,21 @@ static sn_status replace_resolved(sn_resolve *r, const sn_node *first, sn_arena 
     return SN_OK;
 }
 
+/* Whatever a node of a format becomes, it runs where its own rule lets it: that may tell sizes, or
+ * refuse them, and its results have some elements. */
+static sn_status keep_rule(sn_node *n, sn_arena *scratch)
+{
+    infer_frame f;
+    if (!n->op->dialect || !n->op->infer || n->op->adapts) return SN_OK;
+    frame_of_graph(&f, n, scratch);
+    SN_TRY(n->op->infer(&f.in));
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const sn_shape *s = &f.in.out_shape[i];
+        for (int k = 0; k < s->rank; k++) sn_dims_demand(f.in.dims, s->d[k], 1);
+    }
+    return SN_OK;
+}
+
 static sn_status resolve_in_graph(sn_node *n, sn_arena *scratch, sn_boundaries boundaries,
                                   bool *done)
 {
@@ -333,6 +348,7 @@ static sn_status resolve_in_graph(sn_node *n, sn_arena *scratch, sn_boundaries b
     const sn_node *first = n->prev;
     const bool is = n->op->resolve(&r).is == SN_YES;
     const bool yes = is && (!r.in.boundary || boundaries == SN_BOUNDARIES_ANY);
+    if (r.status == SN_OK && yes) r.status = keep_rule(n, scratch);
     if (r.status != SN_OK || !yes) unmake(first, n);
     SN_TRY(r.status);
     *done = yes;

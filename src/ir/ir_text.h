@@ -1,15 +1,19 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
+/* SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
+/*
  * The text form of a graph. Round-trips all but origins.
  *
  *     # a comment
  *     "data" = input {rank=3} : f32[3,h,w]
- *     "c1" = conv("data", @"w", @"b") {stride=[2,2], act=clip(0,6)} name="conv1" :
- * f32[8,floordiv(h+1,2),w2] "a", "b" = split("c1") {axis=0, sizes=[4,4]} features=3 "y" = add("a",
- * _)                      # `_` is an input left out output("y" as "out", "b")
+ *     "c1" = conv("data", @"w", @"b") {stride=[2,2], act=clip(0,6)} name="conv1" : f32[8,h2,w2]
+ *     "a", "b" = split("c1") {axis=0, sizes=[4,4]} features=3
+ *     "y" = add("a", "b")
+ *     "z" = batch_normalization("y", @"s", _, @"m")    # `_` is an input left out
+ *     output("z" as "out", "b")
  *     @"w" = f32[8,3,3,3] seed 7       # constants: values inline, `seed N` (standard normal),
- *                                      `zeros`, or
- *     @"b" = f32[8] [1,2,3,4,5,6,7,8]  #   file "weights.bin"@128
+ *     @"s" = f32[4] [1,2,3,4]          # `zeros`,
+ *     @"m" = f32[4] zeros
+ *     @"b" = f32[8] file "w.bin"@128   # or bytes of a file, from an offset on
  *     @"k" = f16(f32)[2] [1,2]         # coding(type)
  *
  * A value without a name, or whose name is not unique, is a number: %0, %1, ... in the order of
@@ -40,28 +44,32 @@
  *
  *     text      = { statement | NEWLINE }
  *     statement = ( node | output | constant ) NEWLINE
- *     node     = [ result { "," result } "=" ] NAME [ "(" [ input { "," input } ] ")" ] [ params ]
- *              { mark } [ types ] { NAME "{" text "}" }
- *     output   = NAME "(" input [ "as" STRING ] { "," input [ "as" STRING ] } ")" { mark }  (the
- *              operator `output`)
- *     result   = STRING | "%" INTEGER
- *     input    = result | "@" result | "_"
- *     params   = "{" [ NAME "=" value { "," NAME "=" value } ] "}"             (values: ir/param.h)
- *     mark     = "name" "=" STRING | "features" "=" INTEGER
- *     types    = ":" type { "," type }                                              (one an output)
- *     type     = ( TYPE | "?" ) "[" ( "?" | [ size { "," size } ] ) "]"
- *     size     = "_" [ ">=" INTEGER ] | sum
- *     sum      = [ "-" ] product { ( "+" | "-" ) product }
- *     product  = factor { "*" factor }
- *     factor   = INTEGER | NAME | STRING | { "^" } result "." INTEGER | "(" sum ")"
- *               | symbol ">=" INTEGER   (a NAME, STRING or result "." INTEGER with a lower bound)
- *               | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")" | "scale" "(" sum "," FLOAT
- * ")" | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" constant  = "@" result "=" [ "param" ] (
- * TYPE | CODING "(" TYPE ")" ) "[" [ INTEGER { "," INTEGER } ] "]" contents contents  = "[" [ FLOAT
- * { "," FLOAT } ] "]" | "seed" INTEGER | "zeros" | "undefined" | "hex" STRING | "file" STRING [ "@"
- * INTEGER ] NAME      = letter or "_" { letter | digit | "_" | "$" | "~" } STRING    = as
- * sn_str_add_quoted writes it; FLOAT: also inf, nan
+ *     node      = [ result { "," result } "=" ] NAME [ "(" [ input { "," input } ] ")" ]
+ *                 [ params ] { mark } [ types ] { NAME "{" text "}" }
+ *     output    = NAME "(" input [ "as" STRING ] { "," input [ "as" STRING ] } ")" { mark }
+ *                                                                        (the operator `output`)
+ *     result    = STRING | "%" INTEGER
+ *     input     = result | "@" result | "_"
+ *     params    = "{" [ NAME "=" value { "," NAME "=" value } ] "}"       (values: ir/param.h)
+ *     mark      = "name" "=" STRING | "features" "=" INTEGER
+ *     types     = ":" type { "," type }                                   (one an output)
+ *     type      = ( TYPE | "?" ) "[" ( "?" | [ size { "," size } ] ) "]"
+ *     size      = "_" [ ">=" INTEGER ] | sum
+ *     sum       = [ "-" ] product { ( "+" | "-" ) product }
+ *     product   = factor { "*" factor }
+ *     factor    = INTEGER | NAME | STRING | { "^" } result "." INTEGER | "(" sum ")"
+ *               | symbol ">=" INTEGER  (a NAME, STRING or result "." INTEGER with a lower bound)
+ *               | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")"
+ *               | "scale" "(" sum "," FLOAT ")"
+ *               | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")"
+ *     constant  = "@" result "=" [ "param" ] ( TYPE | CODING "(" TYPE ")" )
+ *                 "[" [ INTEGER { "," INTEGER } ] "]" contents
+ *     contents  = "[" [ FLOAT { "," FLOAT } ] "]" | "seed" INTEGER | "zeros" | "undefined"
+ *               | "hex" STRING | "file" STRING [ "@" INTEGER ]
+ *     NAME      = letter or "_" { letter | digit | "_" | "$" | "~" }
+ *     STRING    = as sn_str_add_quoted writes it; FLOAT: also inf, nan
  *     "#" to the line end is a comment, but not within params. */
+/* clang-format on */
 #ifndef SN_IR_TEXT_H
 #define SN_IR_TEXT_H
 

@@ -309,6 +309,7 @@ struct sn_op {
      */
     void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
+    bool shaped_as_first; /* output 0 has the shape of input 0, whatever the others' are */
     bool gives_axes;               /* its results are no scalars, whatever is not known of them */
     bool evaluates_rest;           /* eval knows only what never resolves */
     /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
@@ -336,6 +337,7 @@ struct sn_op {
      * looked for before sizes are learnt from these. */
     bool loose;
     bool rounds;   /* see sn_op_rounds */
+    bool counts;   /* whatever their type, its inputs are sizes or places: range, one_hot */
     bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     bool (*wants_integers)(const sn_node *node, unsigned slot,

@@ -136,6 +136,13 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
 const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape);
 /* Element by element as double; i < sn_tensor_count. Any coding but the bit ones. */
 double sn_tensor_at(const sn_tensor *t, int64_t i);
+/* Element i of `data` as element i of `out`, both plain and dense and `out` aligned. A float is
+ * rounded to the nearest of a float type; false where the other type has no such number: an integer
+ * that it does not hold exactly, a fraction or no number as an integer, what is beyond its range.
+ */
+bool sn_element_convert(sn_type from, const void *data, sn_type to, void *out, int64_t i);
+/* An element, plain, with all its digits. */
+const char *sn_element_text(sn_arena *arena, sn_type type, const void *data, int64_t i);
 /* Numbers rounded to a type, which is known: a scalar (rank 0), and a vector (rank 1). */
 const sn_tensor *sn_tensor_scalar(sn_ctx *ctx, sn_type type, double value);
 sn_status sn_tensor_vector(sn_ctx *ctx, sn_type type, const double *values, int64_t n,

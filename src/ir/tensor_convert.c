@@ -2,11 +2,13 @@
  *
  * Elements from one type or coding to another, rounded once: integers go to floats and back without
  * a detour over a type that cannot hold them, and f64 to half as in base/num.h. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/num.h"
+#include "base/text.h"
 #include "ir/tensor.h"
 
 enum { TABLE_SIZE = 256 };
@@ -197,6 +199,44 @@ sn_status sn_tensor_vector(sn_ctx *ctx, sn_type type, const double *values, int6
     *out = t;
     return SN_OK;
 }
+
+/* ---- elements that stay what they are ----------------------------------------------------------
+ */
+
+static bool is_integer_of(double f, number n)
+{
+    if (floor(f) != f) return false;
+    if (n.kind == SIGNED) return f >= -0x1p63 && f < 0x1p63 && (int64_t)f == n.i;
+    return f >= 0 && f < 0x1p64 && (uint64_t)f == n.u;
+}
+
+/* Whether `to` is what became of `from`: an integer is that number, a float was rounded. */
+static bool kept(number from, number to)
+{
+    if (from.kind == FLOAT && to.kind == FLOAT) return !isfinite(from.f) || isfinite(to.f);
+    if (from.kind == FLOAT) return is_integer_of(from.f, to);
+    if (to.kind == FLOAT) return is_integer_of(to.f, from);
+    if (from.kind == SIGNED && to.kind == UNSIGNED) return from.i >= 0 && (uint64_t)from.i == to.u;
+    if (from.kind == UNSIGNED && to.kind == SIGNED) return to.i >= 0 && (uint64_t)to.i == from.u;
+    return from.kind == SIGNED ? from.i == to.i : from.u == to.u;
+}
+
+bool sn_element_convert(sn_type from, const void *data, sn_type to, void *out, int64_t i)
+{
+    const number n = load_plain(from, data, i);
+    store(to, out, i, n);
+    return kept(n, load_plain(to, out, i));
+}
+
+const char *sn_element_text(sn_arena *arena, sn_type type, const void *data, int64_t i)
+{
+    const number n = load_plain(type, data, i);
+    if (n.kind == SIGNED) return sn_arena_printf(arena, "%" PRId64, n.i);
+    if (n.kind == UNSIGNED) return sn_arena_printf(arena, "%" PRIu64, n.u);
+    return sn_float_text(arena, n.f, type == SN_TYPE_f32);
+}
+
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 static void decode_f32(const sn_tensor *t, const unsigned char *data, int64_t count, float *out)
 {

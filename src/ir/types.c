@@ -69,6 +69,13 @@ static bool takes(type_class c, sn_type type)
     return true;
 }
 
+bool sn_types_only_integers(const sn_op *op, unsigned slot)
+{
+    if (!op->types) return false;
+    const type_class c = class_at(signature_of(op).inputs, slot);
+    return takes(c, SN_TYPE_i32) && !takes(c, SN_TYPE_f32) && !takes(c, SN_TYPE_bool);
+}
+
 /* The type of a group, from the inputs that are there. */
 static sn_type type_of_group(const sn_infer *in, type_class c)
 {

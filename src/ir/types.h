@@ -19,6 +19,9 @@ sn_status sn_types_infer(sn_infer *in) SN_MUST_CHECK;
 /* What is wrong with the text of an operator; NULL: nothing. For tests of the tables. */
 const char *sn_types_wrong(const sn_op *op, sn_arena *arena);
 
+/* The slot takes integers and nothing else. */
+bool sn_types_only_integers(const sn_op *op, unsigned slot);
+
 /* The names of types for enum params: the value is the sn_type; 0 is "unknown". */
 extern const char *const sn_type_enum[];
 

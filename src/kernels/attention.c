@@ -90,6 +90,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
     for (unsigned i = SN_MHA_WQ; i <= SN_MHA_BO; i++) {
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
     }
+    if (p->batch_axes) return false;
     c->mha = true;
     c->heads = p->num_heads;
     c->per_group = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators that are done line by line, row by row or point by point, without a structure that a
+ * Operators that are done line by line or row by row, without a structure that a
  * tuned kernel could use. */
 #include "kernels/loops.h"
 
@@ -11,8 +11,7 @@
 #include "ops/softmax.h"
 #include "ops/rotary_embedding.h"
 
-extern const char sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[], sn_text_grid_sample[],
-    sn_text_grid_sample_axis[], sn_text_rounded[];
+extern const char sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[];
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
@@ -24,10 +23,10 @@ static int64_t matrix_rows(const sn_node *node)
     return x->d[x->rank - 1] == 0 ? 0 : sn_shape_count(x) / x->d[x->rank - 1];
 }
 
-static int64_t points(const sn_node *node)
+static int64_t images(const sn_node *node)
 {
     const sn_shape *y = &sn_out(node, 0)->shape;
-    return sn_span_count(y, 1, y->rank);
+    return sn_span_count(y, 0, y->rank - 2);
 }
 
 /* ---- what their templates need besides ------------------------------------------------------- */
@@ -45,20 +44,14 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
 
 static const sn_loops_row rows[] = {
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
-    {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
+    {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = images, .cost = 2},
     {.op = &sn_op_rotary_embedding,
      .name = "rotary_embedding",
      .body = sn_text_rotary_embedding,
      .units = matrix_rows,
      .bind = bind_rotary,
      .cost = 0.5},
-    {.op = &sn_op_grid_sample,
-     .name = "grid_sample",
-     .body = sn_text_grid_sample,
-     .helper = {sn_text_rounded, sn_text_grid_sample_axis},
-     .units = points,
-     .cost = 5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_glu, &sn_op_fold,
-                &sn_op_rotary_embedding, &sn_op_grid_sample)
+SN_LOOPS_KERNEL(lines, "plain loops over lines or rows", &sn_op_glu, &sn_op_fold,
+                &sn_op_rotary_embedding)

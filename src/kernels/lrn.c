@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lrn: powers as exp(-beta log). Across channels it works on blocks of channels: the squares of a
+ * lrn: powers as exp(-beta log). On blocks of channels the squares of a
  * block and its neighbours are put side by side, and shifted loads give the window. */
 #include "kernels/loops.h"
+#include "ops/lrn.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 
 extern const char sn_text_lrn[], sn_text_lrn_blocked[];
 
-enum { ACROSS_CHANNELS, CHUNK = 64 };
+enum { CHUNK = 64 };
 
 /* Whether blocks of channels are what it likes. */
 static bool is_blocked(const sn_kernel_ctx *k, const sn_node *node)
@@ -17,18 +18,17 @@ static bool is_blocked(const sn_kernel_ctx *k, const sn_node *node)
         sn_in(node, 0)->shape.rank > 0 && sn_in(node, 0)->shape.d[0] % k->machine->lanes != 0;
     if (padded && !(sn_loops_f32(node, "bias") > 0 && sn_loops_f32(node, "alpha") >= 0))
         return false; /* powers of nothing beside the channels */
-    return sn_loops_int(node, "region_type") == ACROSS_CHANNELS &&
-           sn_in(node, 0)->shape.rank == 3 && k->machine->lanes > 1 &&
-           sn_loops_int(node, "local_size") / 2 <= k->machine->lanes;
+    return sn_loops_int(node, "axis") == 0 && sn_in(node, 0)->shape.rank == 3 &&
+           k->machine->lanes > 1 && sn_lrn_behind(node->params) <= k->machine->lanes;
 }
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    const double size = sn_loops_int(s->node, "local_size");
-    const bool across = sn_loops_int(s->node, "region_type") == ACROSS_CHANNELS;
+    const double size = sn_loops_int(s->node, "size");
+    sn_bind_int(b, "before", sn_lrn_before(s->node->params));
+    sn_bind_int(b, "behind", sn_lrn_behind(s->node->params));
     sn_bind_text(b, "alpha_mean",
-                 sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") /
-                                                   (across ? size : size * size))));
+                 sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") / size)));
     sn_bind_text(b, "bias_number", sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
     sn_bind_text(b, "beta", sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
     if (s->out[0]->layout.kind != SN_LAYOUT_BLOCKED) return SN_OK;
@@ -45,8 +45,8 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 {
     const sn_layout *l = &s->out[0]->layout;
-    s->flops = (2.0 * sn_loops_int(s->node, "local_size") + 40) *
-               (double)sn_shape_count(&s->out[0]->shape);
+    s->flops =
+        (2.0 * sn_loops_int(s->node, "size") + 40) * (double)sn_shape_count(&s->out[0]->shape);
     if (l->kind != SN_LAYOUT_BLOCKED) return SN_OK;
     const int lanes = k->machine->lanes;
     s->units[0] = sn_layout_blocks(l, lanes) * ((l->pixels + CHUNK - 1) / CHUNK);
@@ -61,17 +61,23 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
+static int64_t channels(const sn_node *node)
+{
+    const sn_span span = sn_loops_span(node);
+    return span.outer * span.n;
+}
+
 static const sn_loops_row row = {.op = &sn_op_lrn,
                                  .name = "lrn",
                                  .body = sn_text_lrn,
-                                 .units = sn_loops_channels,
+                                 .units = channels,
                                  .prepare = prepare,
                                  .bind = bind,
                                  .cost = 3};
 static const sn_loops_row blocked = {.op = &sn_op_lrn,
                                      .name = "lrn_blocked",
                                      .body = sn_text_lrn_blocked,
-                                     .units = sn_loops_channels,
+                                     .units = channels,
                                      .prepare = prepare,
                                      .bind = bind,
                                      .cost = 3};

@@ -104,8 +104,8 @@ static const sn_param clip_params[] = {
     SN_P_END,
 };
 
-/* ONNX has its bounds as inputs. Here they are numbers; where they are computed it is a max and a
- * min. */
+/* ONNX has its bounds as inputs: dynamic_clip. Here they are numbers; where they are computed it is
+ * a max and a min. */
 ACTIVATION(clip, "num->num", "min(max(x, min), max)", "y = min(max(x, min), max)",
            PARAMS(sn_clip_params, clip_params), .as_act = act_clip, .propagate = clip_propagate);
 

@@ -134,6 +134,7 @@ const sn_op sn_op_batch_normalization = {
     .same = batch_normalization_same,
     .expr = "(x - mean) * (scale / select(abs(var + epsilon) <= 0, zero_divisor, sqrt(var + "
             "epsilon))) + bias",
+    .shaped_as_first = true,
     .infer = batch_normalization_infer,
     .eval = batch_normalization_eval,
     .affine = batch_normalization_affine,

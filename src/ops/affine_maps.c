@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Affine maps as values, and how they move across operators: see maps.h. */
+ * Affine maps as values, and how they move across operators: see affine_maps.h. */
 #include "ops/affine_maps.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
  * Affine maps along an axis as values (sn_affine): what the facts fold_in and propagate compute
  * with. A map with neither scale nor shift is the identity; one with a single factor has no axis.
  * Everything is made in the arena given. */
-#ifndef SN_OPS_MAPS_H
-#define SN_OPS_MAPS_H
+#ifndef SN_OPS_AFFINE_MAPS_H
+#define SN_OPS_AFFINE_MAPS_H
 
 #include "ir/op.h"
 

@@ -29,7 +29,9 @@ typedef struct sn_mha_params {
     int32_t embed_dim, num_heads;
     int32_t kdim, vdim; /* embed_dim when not given */
     float scale;        /* of the queries */
-    int32_t self; /* keys of now are appended to the past; without it the past replaces them */
+    int32_t
+        batch_axes; /* axes of images in front of q, k, v, the past, and a mask of more than rows */
+    int32_t self;   /* keys of now are appended to the past; without it the past replaces them */
 } sn_mha_params;
 
 enum {

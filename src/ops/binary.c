@@ -385,7 +385,10 @@ BINARY(mod, "num,num->num",
        "fmod(a, b) + select(fmod, 0, select(fmod(a, b) < 0, select(b < 0, 0, b), "
        "select(0 < fmod(a, b), select(b < 0, b, 0), 0)))",
        .traits = SN_TRAIT_STEPS, .params_bytes = sizeof(sn_mod_params), .params = mod_params);
-BINARY(logaddexp, "float,float->float", "max(a, b) + log1p(exp(min(a, b) - max(a, b)))",
+/* Of two infinities of one sign that infinity. */
+BINARY(logaddexp, "float,float->float",
+       "max(a, b) + "
+       "select(min(a, b) < max(a, b), log1p(exp(min(a, b) - max(a, b))), 0.6931471805599453)",
        .traits = 0);
 /* Of floats the floor of the quotient, of integers that of the exact one. */
 BINARY(floor_divide, "float,float->float", "floor(a / b)", .traits = SN_TRAIT_STEPS);

@@ -164,21 +164,37 @@ static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
     return false;
 }
 
-/* Some window of known extent has more padding than input, or lies in the padding alone: terms of a
- * shift, which cancel there, are all that is left. */
-static bool pads_more_than_it_reads(const sn_node *node)
+/* Elements of padding in front of x and behind it, along spatial axis i. SAME pads by less than the
+ * extent of the kernel. */
+static int64_t padding(const sn_ints *pads, const sn_conv_params *p, int i)
+{
+    const int64_t n = p->pad_mode == SN_PAD_EXPLICIT ? sn_list_at(pads, i, 0) : 0;
+    return n > 0 ? n : 0;
+}
+
+bool sn_conv_window_in_border(const sn_node *node, const sn_shape *x, const int32_t *border)
 {
     const sn_conv_params *p = node->params;
-    const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
-    if (w->rank != 2 + p->nd || x->rank < 0) return false;
+    const sn_shape *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
+    if (w->rank != 2 + p->nd || x->rank < 0) return border != NULL;
+    for (int axis = 0; border && axis < x->rank; axis++) {
+        const bool any = border[axis] > 0 || border[x->rank + axis] > 0;
+        const bool spatial = axis > p->axis && axis <= p->axis + p->nd;
+        if (any && (!spatial || p->pad_mode != SN_PAD_EXPLICIT)) return true;
+    }
     for (int i = 0; i < p->nd; i++) {
-        const sn_dim size = x->d[p->axis + 1 + i], kernel = w->d[2 + i];
+        const int axis = p->axis + 1 + i;
+        const sn_dim size = x->d[axis], kernel = w->d[2 + i];
         const int64_t dilation = i < p->dilation.n ? p->dilation.v[i] : 1;
-        if (!sn_dim_known(kernel)) continue;
+        const int64_t before = border && border[axis] > 0 ? border[axis] : 0,
+                      behind = border && border[x->rank + axis] > 0 ? border[x->rank + axis] : 0;
+        if (!sn_dim_known(kernel)) {
+            if (before || behind) return true;
+            continue;
+        }
         const int64_t extent = (kernel - 1) * dilation + 1;
-        const bool explicit = p->pad_mode == SN_PAD_EXPLICIT;
-        if (explicit &&
-            (sn_list_at(&p->pad_begin, i, 0) >= extent || sn_list_at(&p->pad_end, i, 0) >= extent))
+        if (before + padding(&p->pad_begin, p, i) >= extent ||
+            behind + padding(&p->pad_end, p, i) >= extent)
             return true;
         if (sn_dim_known(size) && size < extent) return true;
     }
@@ -206,9 +222,8 @@ static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena
         return SN_ANSWER_NO("it would pad with a number that overflows f32");
     if (!sn_f32_says(node->out[0]->type, value)) return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
     if ((float)value == p->pad_value) return SN_ANSWER_YES;
-    if (pads_more_than_it_reads(node))
-        return SN_ANSWER_NO(
-            "a window may have more padding than input, and terms would cancel there");
+    if (sn_conv_window_in_border(node, &sn_in(node, SN_CONV_X)->shape, NULL))
+        return SN_ANSWER_NO(SN_CONV_CANCELS);
     sn_conv_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->pad_value = (float)value;
     out->params = q;

@@ -52,6 +52,12 @@ const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
 sn_answer sn_conv_fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out);
 sn_answer sn_conv_fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
                           sn_fold_in *out);
+/* Whether some window has more padding than elements of x, or lies in padding alone: terms of a
+ * shift, which cancel there, are all that is left. Sizes and kernels that are not known pass.
+ * `border`: elements that a pad in front puts around x, as sn_pad_params.pads has them, and of
+ * which the same must be certain; NULL: there is none. */
+bool sn_conv_window_in_border(const sn_node *conv, const sn_shape *x, const int32_t *border);
+#define SN_CONV_CANCELS "a window may have more padding than input, and terms would cancel there"
 void sn_conv_cost_of(const sn_infer *in, sn_cost *out);
 extern const sn_slot sn_conv_slots[];
 extern const sn_param sn_conv_param_table[];

@@ -140,6 +140,7 @@ const sn_op sn_op_range = {
     .types = "num,num,num->num",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
+    .counts = true,
     .infer = range_infer,
     .contents = range_contents,
     .eval = range_eval,

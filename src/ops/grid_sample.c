@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * grid_sample: x at positions that a second input gives, in -1..1 (Jaderberg et al., Spatial
- * Transformer Networks).
+ * Transformer Networks). The grid says by its last axis how many axes x is sampled along; axes in
+ * front of the channels are mapped over, in both.
  *
  * Positions are computed in the type of the grid, because rounding decides which pixels are meant;
- * the sums are in double. A reflection turns round once on each side, so that far positions stay
- * outside, where pixels count as 0. */
+ * the sums are in double. Pixels outside of x are 0, that of its border, or those that a reflection
+ * at it finds, which turns round until it is inside. What is not a number is outside. */
 #include "ops/grid_sample.h"
 
 #include "base/parallel.h"
@@ -16,31 +17,42 @@
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
+enum { MOST = 3 }; /* spatial axes */
+
+static sn_status check_ranks(const sn_infer *in, int rank, int n)
+{
+    if (n < 1 || n > MOST) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "the grid has %d coordinates, 1 to %d expected", n, MOST);
+    }
+    if (rank > n) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                        "x has rank %d, at least %d expected: channels and %d axes", rank, n + 1,
+                        n);
+}
+
 static sn_status infer(sn_infer *in)
 {
-    const sn_grid_sample_params *p = in->params;
     const sn_shape *x = &in->in_shape[SN_GRID_SAMPLE_X], *grid = &in->in_shape[SN_GRID_SAMPLE_GRID];
-    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_X, 3, 4));
-    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_GRID, 3, 4));
-    int rank = x->rank >= 0 ? x->rank : grid->rank, n = rank - 1;
-    if (rank < 0) return sn_move_give_rank(in, 0, -1);
-    if (grid->rank >= 0 && grid->rank != rank) {
+    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_X, 2, SN_MAX_RANK));
+    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_GRID, 2, SN_MAX_RANK));
+    const int rank = x->rank >= 0 ? x->rank : grid->rank;
+    if (x->rank >= 0 && grid->rank >= 0 && grid->rank != rank) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "x has rank %d and grid rank %d, the same expected", rank, grid->rank);
     }
-    if (rank == 4 && p->sample_type == SN_GRID_BICUBIC) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "bicubic samples of rank 4 are not defined");
-    }
     SN_TRY(sn_move_give_rank(in, 0, rank));
+    if (grid->rank < 0 || !sn_dim_known(grid->d[rank - 1])) return SN_OK;
+    const int n = grid->d[rank - 1] <= MOST ? (int)grid->d[rank - 1] : MOST + 1;
+    SN_TRY(check_ranks(in, rank, n));
+    const int channels = rank - 1 - n;
     sn_shape y = in->out_shape[0];
-    if (x->rank >= 0) y.d[0] = x->d[0];
-    for (int i = 0; i < n && grid->rank >= 0; i++)
-        y.d[1 + i] = grid->d[p->permute_fusion ? 1 + i : i];
-    if (grid->rank >= 0) {
-        SN_TRY(
-            sn_shape_rule_size(in, "number of coordinates", grid->d[p->permute_fusion ? 0 : n], n));
+    for (int i = 0; i < channels; i++) {
+        if (x->rank >= 0) SN_TRY(sn_shape_rule_size(in, "a size of the grid", grid->d[i], x->d[i]));
+        y.d[i] = x->rank >= 0 && sn_dim_known(x->d[i]) ? x->d[i] : grid->d[i];
     }
+    if (x->rank >= 0) y.d[channels] = x->d[channels];
+    for (int i = 0; i < n; i++) y.d[channels + 1 + i] = grid->d[channels + i];
     return sn_move_give(in, 0, &y);
 }
 
@@ -56,26 +68,30 @@ static double border_position(double x, int64_t n)
     return x > last ? last : x;
 }
 
-static double reflected(double x, int64_t high, bool wide)
+/* At 0 and `high`. */
+static double reflected(const sn_grid_sampling *how, double x, double high, bool wide)
 {
-    const double beyond = rounded(wide, fabs(x) - (double)high);
-    return rounded(wide, (double)high - fabs(beyond));
+    if (how->turns_once) return rounded(wide, high - fabs(rounded(wide, fabs(x) - high)));
+    if (high == 0) return 0;
+    x = fmod(fabs(x), 2 * high);
+    return x > high ? 2 * high - x : x;
 }
 
-static double to_pixels(double x, int64_t n, bool align_corner, bool wide)
+static double to_pixels(double x, int64_t n, bool align_corners, bool wide)
 {
     const double from_0 = rounded(wide, x + 1);
-    if (align_corner) return rounded(wide, rounded(wide, from_0 / 2) * (double)(n - 1));
+    if (align_corners) return rounded(wide, rounded(wide, from_0 / 2) * (double)(n - 1));
     return rounded(wide, rounded(wide, rounded(wide, from_0 * (double)n) - 1) / 2);
 }
 
-static double folded(double x, int64_t n, const sn_grid_sample_params *p, bool wide)
+/* A position inside of x, or where x has pixels at none of its sides. */
+static double folded(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
-    if (p->padding_mode == SN_GRID_BORDER) return border_position(x, n);
-    if (p->padding_mode != SN_GRID_REFLECTION) return x;
-    if (p->align_corner) return reflected(x, n - 1, wide);
-    x = rounded(wide, reflected(rounded(wide, x + 0.5), n, wide) - 0.5);
-    return border_position(x, n);
+    if (how->padding_mode == SN_GRID_BORDER) return border_position(x, n);
+    if (how->padding_mode != SN_GRID_REFLECTION) return x;
+    if (how->align_corners) return reflected(how, x, (double)(n - 1), wide);
+    x = reflected(how, rounded(wide, x + 0.5), (double)n, wide);
+    return border_position(rounded(wide, x - 0.5), n);
 }
 
 /* Whole numbers that fit; others are outside of any image. */
@@ -90,17 +106,16 @@ typedef struct sample_axis { /* one axis of one sample: up to 4 pixels */
 } sample_axis;
 
 typedef struct grid_job {
-    const sn_grid_sample_params *p;
-    int n;           /* spatial axes */
-    int64_t size[3]; /* of x: d, h, w with 1s in front */
+    const sn_grid_sampling *how;
+    int64_t size[MOST]; /* of x: d, h, w with 1s in front */
     int64_t points, channels;
     sn_elems x, grid, y;
 } grid_job;
 
-static sample_axis cubic_axis(const sn_grid_sample_params *p, double x, int64_t n, bool wide)
+static sample_axis cubic_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
     const double a = -0.75;
-    int64_t first = whole(floor(x));
+    const double first = floor(x) - 1;
     double x1 = rounded(wide, x - floor(x)), x0 = x1 + 1, x2 = 1 - x1;
     sample_axis s = {.n = 4};
     s.weight[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
@@ -108,17 +123,25 @@ static sample_axis cubic_axis(const sn_grid_sample_params *p, double x, int64_t 
     s.weight[2] = ((a + 2) * x2 - (a + 3)) * x2 * x2 + 1;
     s.weight[3] = 1 - s.weight[0] - s.weight[1] - s.weight[2];
     for (int k = 0; k < 4; k++)
-        s.at[k] = whole(folded(rounded(wide, (double)(first - 1 + k)), n, p, wide));
+        s.at[k] = whole(folded(how, rounded(wide, first + (double)k), n, wide));
     return s;
 }
 
-static sample_axis axis_of(const sn_grid_sample_params *p, double x, int64_t n, bool wide)
+static sample_axis nearest_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
-    x = to_pixels(x, n, p->align_corner, wide);
-    if (p->sample_type == SN_GRID_BICUBIC) return cubic_axis(p, x, n, wide);
-    x = folded(x, n, p, wide);
-    if (p->sample_type == SN_GRID_NEAREST)
-        return (sample_axis){1, {whole(floor(rounded(wide, x + 0.5)))}, {1}};
+    if (how->halves_up)
+        x = floor(rounded(wide, folded(how, x, n, wide) + 0.5));
+    else
+        x = folded(how, nearbyint(x), n, wide);
+    return (sample_axis){1, {whole(x)}, {1}};
+}
+
+static sample_axis axis_of(const sn_grid_sampling *how, double x, int64_t n, bool wide)
+{
+    x = to_pixels(x, n, how->align_corners, wide);
+    if (how->mode == SN_GRID_CUBIC) return cubic_axis(how, x, n, wide);
+    if (how->mode == SN_GRID_NEAREST) return nearest_axis(how, x, n, wide);
+    x = folded(how, x, n, wide);
     int64_t first = whole(floor(x));
     double rest = rounded(wide, x - floor(x));
     return (sample_axis){2, {first, first + 1}, {1 - rest, rest}};
@@ -130,10 +153,10 @@ static double pixel(const grid_job *j, sn_elems image, int64_t z, int64_t y, int
     return inside ? sn_elems_at(image, (z * j->size[1] + y) * j->size[2] + x) : 0;
 }
 
-static double sample(const grid_job *j, sn_elems image, const sample_axis s[3])
+static double sample(const grid_job *j, sn_elems image, const sample_axis s[MOST])
 {
     double sum = 0;
-    if (s[1].n == 1) return pixel(j, image, s[0].at[0], s[1].at[0], s[2].at[0]);
+    if (s[2].n == 1) return pixel(j, image, s[0].at[0], s[1].at[0], s[2].at[0]);
     for (int a = 0; a < s[0].n; a++) {
         for (int b = 0; b < s[1].n; b++) {
             double row = 0;
@@ -150,54 +173,74 @@ static double sample(const grid_job *j, sn_elems image, const sample_axis s[3])
 static void sample_point(void *user, int64_t i)
 {
     const grid_job *j = user;
-    int64_t plane = j->size[0] * j->size[1] * j->size[2];
-    sample_axis s[3] = {{1, {0}, {1}}};
-    for (int k = 0; k < j->n; k++) { /* coordinate k is that of the last axis but k */
-        const double at =
-            sn_elems_at(j->grid, j->p->permute_fusion ? k * j->points + i : i * j->n + k);
-        s[2 - k] = axis_of(j->p, at, j->size[2 - k], j->grid.type == SN_TYPE_f64);
+    const int n = j->how->n;
+    const int64_t plane = j->size[0] * j->size[1] * j->size[2];
+    const int64_t image = i / j->points, point = i % j->points;
+    sample_axis s[MOST];
+    for (int k = 0; k < MOST; k++) s[k] = (sample_axis){1, {0}, {1}};
+    for (int k = 0; k < n; k++) { /* coordinate k is that of the last axis but k */
+        const double at = sn_elems_at(j->grid, image * n * j->points + (j->how->coordinates_first
+                                                                            ? k * j->points + point
+                                                                            : point * n + k));
+        s[MOST - 1 - k] = axis_of(j->how, at, j->size[MOST - 1 - k], j->grid.type == SN_TYPE_f64);
     }
-    for (int64_t c = 0; c < j->channels; c++)
-        sn_elems_put(j->y, c * j->points + i, sample(j, sn_elems_from(j->x, c * plane), s));
+    for (int64_t c = image * j->channels; c < (image + 1) * j->channels; c++)
+        sn_elems_put(j->y, c * j->points + point, sample(j, sn_elems_from(j->x, c * plane), s));
 }
 
-static sn_status eval(sn_eval *e)
+sn_status sn_grid_sample_eval(sn_eval *e, const sn_grid_sampling *how)
 {
     const sn_shape *x = &e->in_shape[SN_GRID_SAMPLE_X];
-    grid_job j = {.p = e->params, .n = x->rank - 1, .size = {1, 1, 1}, .channels = x->d[0]};
+    const int channels = x->rank - 1 - how->n;
+    grid_job j = {.how = how, .size = {1, 1, 1}, .channels = x->d[channels]};
     SN_TRY(sn_eval_ready(e));
     j.x = sn_eval_elems(e, SN_GRID_SAMPLE_X);
     j.grid = sn_eval_elems(e, SN_GRID_SAMPLE_GRID);
     j.y = sn_eval_out_elems(e, 0);
-    j.points = sn_span_count(&e->out_shape[0], 1, x->rank);
-    for (int i = 0; i < j.n; i++) j.size[3 - j.n + i] = x->d[1 + i];
-    sn_parallel_for(e->ctx, j.points, sample_point, &j);
+    j.points = sn_span_count(&e->out_shape[0], channels + 1, x->rank);
+    for (int i = 0; i < how->n; i++) j.size[MOST - how->n + i] = x->d[channels + 1 + i];
+    sn_parallel_for(e->ctx, sn_span_count(x, 0, channels) * j.points, sample_point, &j);
     return SN_OK;
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_grid_sample_params *p = e->params;
+    const sn_shape *grid = &e->in_shape[SN_GRID_SAMPLE_GRID];
+    return sn_grid_sample_eval(e, &(sn_grid_sampling){.mode = p->mode,
+                                                      .padding_mode = p->padding_mode,
+                                                      .align_corners = p->align_corners,
+                                                      .n = (int)grid->d[grid->rank - 1]});
+}
+
+double sn_grid_sample_macs(const sn_infer *in, int32_t mode, int n)
+{
+    const double taps = mode == SN_GRID_CUBIC ? 4 : 2;
+    return mode == SN_GRID_NEAREST ? 0 : pow(taps, n) * sn_shape_elements(&in->out_shape[0]);
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_grid_sample_params *p = in->params;
-    int64_t n = sn_shape_count(&in->out_shape[0]);
-    double taps = p->sample_type == SN_GRID_BICUBIC   ? 16
-                  : p->sample_type == SN_GRID_NEAREST ? 0
-                                                      : 8;
-    *out = (sn_cost){.macs = n > 0 ? (double)n * taps : 0};
+    const sn_shape *grid = &in->in_shape[SN_GRID_SAMPLE_GRID];
+    const sn_dim n = grid->rank > 0 ? grid->d[grid->rank - 1] : 2;
+    out->macs = sn_grid_sample_macs(in, ((const sn_grid_sample_params *)in->params)->mode,
+                                    sn_dim_known(n) ? (int)n : 2);
 }
 
 /* ---- operator -------------------------------------------------------------------------------- */
 
 static const sn_slot slots[] = {{"x", 0}, {"grid", 0}, {NULL, 0}};
 
+static const char *const modes[] = {"linear", "nearest", "cubic", NULL};
+static const char *const paddings[] = {"zeros", "border", "reflection", NULL};
+
 static const sn_param param_table[] = {
-    SN_P_INT(sn_grid_sample_params, sample_type, SN_GRID_BILINEAR, 1, 3,
-             "1 bilinear, 2 nearest, 3 bicubic"),
-    SN_P_INT(sn_grid_sample_params, padding_mode, SN_GRID_ZEROS, 1, 3,
-             "what lies outside of x: 1 zeros, 2 the border, 3 the reflection"),
-    SN_P_BOOL(sn_grid_sample_params, align_corner, 0,
+    SN_P_ENUM(sn_grid_sample_params, mode, SN_GRID_LINEAR, modes,
+              "which pixels beside a position count"),
+    SN_P_ENUM(sn_grid_sample_params, padding_mode, SN_GRID_ZEROS, paddings,
+              "what lies outside of x"),
+    SN_P_BOOL(sn_grid_sample_params, align_corners, 0,
               "-1 and 1 are the centres of the outer pixels, not their edges"),
-    SN_P_BOOL(sn_grid_sample_params, permute_fusion, 0,
-              "the grid has its coordinates first, not last"),
     SN_P_END,
 };
 

@@ -1,121 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lrn: local response normalisation (Krizhevsky et al., 2012), over neighbouring channels or
- * over a window within each channel. A value of rank 1 or 2 is one channel; of a value of rank 4
- * only the first slice along d of each channel is normalised, and the others pass through.
- *
- * An even window takes in one channel more than its size says; within a channel it does not. */
-#include "base/num.h"
+ * lrn: local response normalisation (Krizhevsky et al., 2012; ONNX LRN-13): each element by the
+ * squares of those of neighbouring channels. A window of even size reaches one channel further
+ * behind than in front. What lies outside of x counts as 0. */
+#include "ops/lrn.h"
+
 #include "base/parallel.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
 
-enum { ACROSS_CHANNELS, WITHIN_CHANNEL };
+#include <math.h>
 
-typedef struct lrn_params {
-    int32_t region_type, local_size;
-    float alpha, beta, bias;
-} lrn_params;
-
-static const char *const regions[] = {"across_channels", "within_channel", NULL};
 static const sn_param params[] = {
-    SN_P_ENUM(lrn_params, region_type, ACROSS_CHANNELS, regions, "what the window spans"),
-    SN_P_INT(lrn_params, local_size, 5, 1, 32767, "size of the window, in channels or pixels"),
-    SN_P_F32(lrn_params, alpha, 1, "factor of the mean square"),
-    SN_P_F32(lrn_params, beta, 0.75, "exponent"),
-    SN_P_F32(lrn_params, bias, 1, "added to the mean square"),
+    SN_P_INT(sn_lrn_params, axis, 1, 0, SN_MAX_RANK - 1, "channels"),
+    SN_P_INT(sn_lrn_params, size, 5, 1, 32767, "channels in a window"),
+    SN_P_F32(sn_lrn_params, alpha, 1e-4f, "factor of the mean square"),
+    SN_P_F32(sn_lrn_params, beta, 0.75, "exponent"),
+    SN_P_F32(sn_lrn_params, bias, 1, "added to the mean square"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_shape_rule_rank(in, 0, 1, 4));
+    SN_TRY(sn_shape_rule_has_axis(in, ((const sn_lrn_params *)in->params)->axis));
     sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
-typedef struct lrn_work {
-    const lrn_params *p;
+typedef struct window_work {
+    const sn_lrn_params *p;
     sn_elems x, y;
-    int64_t c, h, w,
-        stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
-} lrn_work;
+    sn_span span; /* around the channels */
+} window_work;
 
-static double across(const lrn_work *w, int64_t q, int64_t i)
+/* All pixels of a channel. */
+static void one_channel(void *user, int64_t at)
 {
-    int64_t half = w->p->local_size / 2;
-    int64_t lo = q - half < 0 ? 0 : q - half;
-    int64_t hi = q + half >= w->c ? w->c - 1 : q + half;
-    double sum = 0;
-    for (int64_t p = lo; p <= hi; p++) {
-        const double v = sn_elems_at(w->x, p * w->stride + i);
-        sum += v * v;
-    }
-    return sum / w->p->local_size;
-}
-
-static double within(const lrn_work *w, int64_t q, int64_t i)
-{
-    int64_t size = w->p->local_size, top = i / w->w - size / 2, left = i % w->w - size / 2;
-    double sum = 0;
-    for (int64_t y = top < 0 ? 0 : top; y < top + size && y < w->h; y++) {
-        for (int64_t x = left < 0 ? 0 : left; x < left + size && x < w->w; x++) {
-            const double v = sn_elems_at(w->x, q * w->stride + y * w->w + x);
+    const window_work *w = user;
+    const sn_lrn_params *p = w->p;
+    const int64_t c = at % w->span.n, inner = w->span.inner;
+    const int64_t before = c < sn_lrn_before(p) ? c : sn_lrn_before(p);
+    const int64_t left = w->span.n - 1 - c;
+    const int64_t behind = left < sn_lrn_behind(p) ? left : sn_lrn_behind(p);
+    for (int64_t i = at * inner; i < (at + 1) * inner; i++) {
+        double sum = 0;
+        for (int64_t k = -before; k <= behind; k++) {
+            const double v = sn_elems_at(w->x, i + k * inner);
             sum += v * v;
         }
-    }
-    return sum / ((double)size * (double)size);
-}
-
-static void one_channel(void *user, int64_t q)
-{
-    const lrn_work *w = user;
-    const lrn_params *p = w->p;
-    bool is_across = p->region_type == ACROSS_CHANNELS;
-    for (int64_t i = 0; i < w->stride; i++) {
-        double v = sn_elems_at(w->x, q * w->stride + i);
-        if (i < w->h * w->w) {
-            double mean = is_across ? across(w, q, i) : within(w, q, i);
-            v *= pow((double)p->bias + (double)p->alpha * mean, -(double)p->beta);
-        }
-        sn_elems_put(w->y, q * w->stride + i, v);
+        const double mean = (double)p->bias + (double)p->alpha * (sum / p->size);
+        sn_elems_put(w->y, i, sn_elems_at(w->x, i) * pow(mean, -(double)p->beta));
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
-    const sn_shape *s = &e->in_shape[0];
-    int r = s->rank;
-    lrn_work w = {e->params,
-                  sn_eval_elems(e, 0),
-                  sn_eval_out_elems(e, 0),
-                  r > 2 ? s->d[0] : 1,
-                  r > 1 ? s->d[r - 2] : 1,
-                  s->d[r - 1],
-                  sn_span_count(s, r > 2 ? 1 : 0, r)};
-    sn_parallel_for(e->ctx, w.c, one_channel, &w);
+    const sn_lrn_params *p = e->params;
+    window_work w = {p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                     sn_span_of(&e->in_shape[0], p->axis)};
+    sn_parallel_for(e->ctx, w.span.outer * w.span.n, one_channel, &w);
     return SN_OK;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const lrn_params *p = in->params;
-    double window = p->local_size;
-    if (p->region_type == WITHIN_CHANNEL) window *= window;
+    const double window = ((const sn_lrn_params *)in->params)->size;
     out->flops = (2 * window + 20) * sn_shape_elements(&in->out_shape[0]);
 }
 
 const sn_op sn_op_lrn = {
     .name = "lrn",
-    .synopsis = "y = x * (bias + alpha * mean of squares in a window)^-beta",
+    .synopsis = "y = x * (bias + alpha * mean of squares of neighbouring channels)^-beta",
     .slots = slots,
     .types = "float->float",
     .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(lrn_params),
+    .params_bytes = sizeof(sn_lrn_params),
     .params = params,
     .infer = infer,
     .eval = eval,

@@ -81,6 +81,7 @@ const sn_op sn_op_one_hot = {
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(one_hot_params),
     .params = one_hot_table,
+    .counts = true,
     .infer = one_hot_infer,
     .eval = one_hot_eval,
 };

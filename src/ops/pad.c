@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/conv.h"
 #include "ops/move.h"
 
 static bool no_border(const sn_pad_params *p)
@@ -155,6 +156,20 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
+/* Whether a shift that is not in the border any more would be all that some reader adds up: it is
+ * known of convolutions alone that they read elements of x beside those of the border. */
+static bool shift_would_cancel(const sn_node *node)
+{
+    const sn_pad_params *p = node->params;
+    SN_EACH_USE(u, sn_out(node, 0))
+    {
+        if (u->node->op->fold_in != sn_conv_fold_in || u->slot != SN_CONV_X ||
+            sn_conv_window_in_border(u->node, &sn_in(node, SN_PAD_X)->shape, p->pads.v))
+            return true;
+    }
+    return false;
+}
+
 /* The border must become one number for all channels: what the map makes it (up), or what the map
  * makes it of. */
 static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
@@ -178,6 +193,8 @@ static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c
     }
     if (!isfinite((float)value)) return SN_ANSWER_NO("its border would overflow f32");
     if (!sn_f32_says(node->out[0]->type, value)) return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
+    if (!c->up && m->shift && (float)value != p->value && shift_would_cancel(node))
+        return SN_ANSWER_NO(SN_CONV_CANCELS);
     sn_pad_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->value = (float)value;
     c->params = q;

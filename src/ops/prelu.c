@@ -69,6 +69,7 @@ const sn_op sn_op_prelu = {
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
     .expr = "select(x < 0, x * slope, x)",
+    .shaped_as_first = true,
     .infer = infer,
     .eval = sn_binary_eval,
     .as_act = as_act,

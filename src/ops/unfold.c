@@ -2,7 +2,7 @@
  *
  * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: such
  * a matrix added up to an image (col2im). The windows are those of ops/window.h, over a channel
- * axis, h and w. */
+ * axis, h and w; axes in front are mapped over. */
 #include "ops/unfold.h"
 
 #include "base/parallel.h"
@@ -46,11 +46,13 @@ static sn_status unfold_infer(sn_infer *in)
     sn_window_params wp = sn_unfold_window(p);
     sn_dim kernel[2] = {p->kernel.v[0], p->kernel.v[1]}, size[2];
     sn_spatial x;
-    SN_TRY(sn_spatial_of(in, &in->in_shape[0], 0, 2, &x));
-    if (!x.known) return sn_move_give_rank(in, 0, 2);
+    SN_TRY(sn_spatial_of(in, &in->in_shape[0], p->axis, 2, &x));
+    if (!x.known) return sn_move_give_rank(in, 0, p->axis + 2);
     for (int i = 0; i < 2; i++) SN_TRY(sn_window_size(in, &wp, &x, kernel, i, &size[i]));
-    sn_shape y = SN_SHAPE(sn_dim_mul(in->dims, x.shape.d[0], kernel[0] * kernel[1]),
-                          sn_dim_mul(in->dims, size[0], size[1]));
+    sn_shape y = {.rank = (int8_t)(p->axis + 2)};
+    for (int i = 0; i < p->axis; i++) y.d[i] = x.shape.d[i];
+    y.d[p->axis] = sn_dim_mul(in->dims, x.shape.d[p->axis], kernel[0] * kernel[1]);
+    y.d[p->axis + 1] = sn_dim_mul(in->dims, size[0], size[1]);
     return sn_move_give(in, 0, &y);
 }
 
@@ -61,7 +63,7 @@ typedef struct window_job {
     char *y;
 } window_job;
 
-/* Row `row` of the matrix: channel, kernel row, kernel column. */
+/* Row `row` of the matrices: channel (of all images), kernel row, kernel column. */
 static void unfold_row(void *user, int64_t row)
 {
     const window_job *j = user;
@@ -83,7 +85,8 @@ static void unfold_row(void *user, int64_t row)
 void sn_unfold_run(sn_eval *e, const void *x, size_t elem, const void *border, const sn_window *w)
 {
     window_job j = {.w = *w, .elem = elem, .x = x, .border = border, .y = e->out_data[0]};
-    sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
+    const sn_shape *y = &e->out_shape[0];
+    sn_parallel_for(e->ctx, sn_span_count(y, 0, y->rank - 1), unfold_row, &j);
 }
 
 static sn_status unfold_eval(sn_eval *e)
@@ -91,7 +94,7 @@ static sn_status unfold_eval(sn_eval *e)
     const sn_unfold_params *p = e->params;
     sn_window_params wp = sn_unfold_window(p);
     int64_t kernel[2] = {p->kernel.v[0], p->kernel.v[1]};
-    sn_extent x = sn_extent_of(&e->in_shape[0], 0, 2);
+    sn_extent x = sn_extent_of(&e->in_shape[0], p->axis, 2);
     const sn_elems border = sn_elems_create(e->arena, e->in[0]->type, 1);
     size_t elem;
     sn_window w;
@@ -144,22 +147,29 @@ static sn_status fold_infer(sn_infer *in)
                             "a window of %dx%d does not fit an image of %dx%d", p->kernel.v[0],
                             p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
     }
-    sn_shape y = SN_SHAPE(sn_shape_rule_symbol(in, 0, 0), w.in[1], w.in[2]);
+    const int axis = p->axis;
+    sn_shape y = {.rank = (int8_t)(axis + 3)};
+    for (int i = 0; i <= axis; i++) y.d[i] = sn_shape_rule_symbol(in, 0, i);
+    for (int i = 0; i < 2; i++) y.d[axis + 1 + i] = w.in[1 + i];
     if (in->in_shape[0].rank < 0) return sn_move_give(in, 0, &y);
-    if (!sn_shape_at_least(&in->in_shape[0], 2, &x)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected",
-                            in->in_shape[0].rank);
-    }
+    SN_TRY(sn_shape_rule_rank(in, 0, axis > 0 ? axis + 2 : 1, axis + 2));
+    (void)sn_shape_at_least(&in->in_shape[0], axis + 2, &x);
     const int64_t n = w.out[1] * w.out[2];
-    if (sn_dim_known(x.d[1]) && x.d[1] > n) {
+    if (axis == 0 && sn_dim_known(x.d[1]) && x.d[1] > n) {
         sn_infer_no_rule(
             in, sn_arena_printf(in->arena,
                                 "x has %lld columns for %lld windows, and the others are left out",
                                 (long long)x.d[1], (long long)n));
     } else {
-        SN_TRY(sn_rule_size_inside(in, "width of x", x.d[1], n));
+        SN_TRY(sn_rule_size_inside(in, "width of x", x.d[axis + 1], n));
     }
-    y.d[0] = sn_dim_floordiv(in->dims, x.d[0], w.kernel[1] * w.kernel[2]);
+    const int64_t taps = w.kernel[1] * w.kernel[2];
+    if (axis > 0 && sn_dim_known(x.d[axis]) && x.d[axis] % taps != 0)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%lld rows are not a multiple of %lld elements of a window",
+                            (long long)x.d[axis], (long long)taps);
+    for (int i = 0; i < axis; i++) y.d[i] = x.d[i];
+    y.d[axis] = sn_dim_floordiv(in->dims, x.d[axis], taps);
     return sn_move_give(in, 0, &y);
 }
 
@@ -195,7 +205,8 @@ static sn_status fold_eval(sn_eval *e)
     fold_job j = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     (void)fold_window(e->params, &j.w); /* infer has accepted it */
     j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
-    sn_parallel_for(e->ctx, e->out_shape[0].d[0], fold_channel, &j);
+    const sn_shape *y = &e->out_shape[0];
+    sn_parallel_for(e->ctx, sn_span_count(y, 0, y->rank - 2), fold_channel, &j);
     return SN_OK;
 }
 
@@ -223,6 +234,7 @@ const sn_param sn_unfold_param_table[] = {
               "where the border's size comes from"),
     PAD_PARAMS(sn_unfold_params),
     SN_P_F32(sn_unfold_params, pad_value, 0, "what the border holds"),
+    SN_P_INT(sn_unfold_params, axis, 0, 0, SN_MAX_RANK - 3, "channels; axes in front are images"),
     SN_P_END,
 };
 
@@ -245,6 +257,8 @@ static const sn_param fold_params[] = {
     WINDOW_PARAMS(sn_fold_params),
     PAD_PARAMS(sn_fold_params),
     SN_P_INTS(sn_fold_params, output_size, "rows and columns of the result"),
+    SN_P_INT(sn_fold_params, axis, 0, 0, SN_MAX_RANK - 3,
+             "elements of windows; axes in front are images"),
     SN_P_END,
 };
 

@@ -12,6 +12,7 @@ typedef struct sn_unfold_params {
     int32_t pad_mode; /* sn_conv_pad */
     sn_ints pad_begin, pad_end;
     float pad_value;
+    int32_t axis; /* of the channels; axes in front are mapped over */
 } sn_unfold_params;
 
 extern const sn_slot sn_unfold_slots[];
@@ -24,6 +25,7 @@ typedef struct sn_fold_params {
     sn_ints kernel, dilation, stride;
     sn_ints pad_begin, pad_end;
     sn_ints output_size;
+    int32_t axis; /* of the rows; axes in front are mapped over */
 } sn_fold_params;
 
 #endif

@@ -17,8 +17,7 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     const sn_value *old = sn_in(g, slot);
     sn_value *v = sn_value_const(run->g, t, old ? old->name : NULL);
     sn_tensor_release(t);
-    while (g->n_in <= slot) sn_node_append_input(g, NULL);
-    sn_node_set_input(g, slot, v);
+    sn_put_input(g, slot, v);
 }
 
 static sn_type type_of(const sn_value *x)
@@ -114,10 +113,11 @@ sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine 
         const double old = sn_tensor_at(from, i),
                      y = old * sn_affine_map_scale(map, k) + sn_affine_map_shift(map, k);
         ((double *)data)[i] = y;
-        if (fabs(y) <= sn_type_largest(from->type) || !isfinite(old)) continue;
+        const char *lost = sn_leaves_range(from->type, old, y);
+        if (!lost) continue;
         sn_tensor_release(t);
-        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows %s", old,
-                       sn_affine_map_scale(map, k), sn_type_name(from->type));
+        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g %s %s", old,
+                       sn_affine_map_scale(map, k), lost, sn_type_name(from->type));
     }
     const sn_tensor *typed = NULL;
     const sn_status status = sn_tensor_convert(run->env->ctx, t, from->type, &typed);
@@ -193,6 +193,13 @@ bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_aff
     const bool scale = s.op == &sn_op_batch_normalization;
     return sn_spelling_can(run->env->target, run->env->ctx, s.op, scale ? &p : NULL,
                            scale && map->shift ? 3 : 2);
+}
+
+int64_t sn_affine_map_n_factors(const sn_value *x, const sn_affine *map)
+{
+    affine_spelling s;
+    if (!spell(x, map, &s) || !s.op) return 0;
+    return s.op == &sn_op_batch_normalization ? s.factors.n * (map->shift ? 2 : 1) : 1;
 }
 
 /* n numbers as a vector; v holds as many, or one for all, or is NULL: none. */

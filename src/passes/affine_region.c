@@ -292,6 +292,31 @@ bool sn_affine_region_find(sn_pass_run *run, sn_node *start, bool up, const int6
     return r->n > 0 && (up || ends(r));
 }
 
+/* The one map that that of the start becomes one with; NULL: none, or others take a part of it. */
+static const sn_region_member *merged_with(const sn_affine_region *r)
+{
+    const sn_region_member *merged = NULL;
+    for (int i = 0; i < r->n; i++) {
+        if (r->steps[i]->kind == SN_REGION_PROPAGATE) continue;
+        if (merged || r->steps[i]->kind != SN_REGION_MERGE) return NULL;
+        merged = r->steps[i];
+    }
+    return merged;
+}
+
+bool sn_affine_region_better_reversed(const sn_affine_region *r)
+{
+    const sn_region_member *there = merged_with(r), *here;
+    sn_affine_region other;
+    if (!there ||
+        !sn_affine_region_find(r->run, there->node, !r->up, r->place, r->n_places, &other))
+        return false;
+    here = merged_with(&other);
+    return here && here->node == r->start &&
+           sn_affine_map_n_factors(here->x, &here->map) <
+               sn_affine_map_n_factors(there->x, &there->map);
+}
+
 /* ---- making it so ---------------------------------------------------------------------------- */
 
 typedef struct maker {
@@ -381,13 +406,6 @@ static sn_status make_all(maker *m)
     return SN_OK;
 }
 
-static void take_back(sn_affine_region *r, const maker *m)
-{
-    sn_missed(r->run, r->start, NULL, "not moved: %s", sn_ctx_error(r->run->env->ctx));
-    sn_ctx_clear_error(r->run->env->ctx);
-    for (int i = m->n_nodes; i-- > 0;) sn_remove_dead(m->nodes[i]);
-}
-
 static maker maker_of(sn_affine_region *r)
 {
     maker m = {.r = r, .cap = 2};
@@ -416,8 +434,8 @@ sn_status sn_affine_region_commit(sn_affine_region *r)
     maker m = maker_of(r);
     sn_rewrite_begin(r->run);
     sn_status status = make_all(&m);
-    if (status == SN_E_UNSUPPORTED) {
-        take_back(r, &m);
+    if (sn_missed_unsupported(r->run, status, r->start, NULL, "not moved")) {
+        for (int i = m.n_nodes; i-- > 0;) sn_remove_dead(m.nodes[i]);
         return SN_OK;
     }
     SN_TRY(status);

@@ -48,6 +48,10 @@ const int64_t *sn_node_places(sn_pass_run *run, uint32_t *n);
 /* Whether the map of `start` can move to its producers (up), or its readers. */
 bool sn_affine_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place,
                            uint32_t n_places, sn_affine_region *out);
+/* Whether the map of `start` would become one with another map, at the other end, that can move to
+ * `start` instead, where both are of fewer numbers: one factor for all may have to be repeated for
+ * each channel. */
+bool sn_affine_region_better_reversed(const sn_affine_region *r);
 /* Makes it so, in one rewrite. */
 sn_status sn_affine_region_commit(sn_affine_region *r) SN_MUST_CHECK;
 

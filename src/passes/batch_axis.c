@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "ops/einsum.h"
+#include "ops/gather.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
 #include "ops/resize.h"
@@ -22,6 +23,7 @@
 typedef enum how {
     FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
     BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
+    ONTO_X,    /* the same, but to the shape of x, which must be batched */
     ALL,       /* every operand must be batched */
     ANY,       /* each may be, as its params say which axes are the same */
 } how;
@@ -45,6 +47,9 @@ static const struct rule {
     {&sn_op_group_normalization, FIRST, 1},
     {&sn_op_layer_normalization, FIRST, 1},
     {&sn_op_rms_normalization, FIRST, 1},
+    {&sn_op_lrn, FIRST, 1},
+    {&sn_op_unfold, FIRST, 3},
+    {&sn_op_fold, FIRST, 2},
     {&sn_op_softmax, FIRST, 1},
     {&sn_op_cum_sum, FIRST, 1},
     {&sn_op_glu, FIRST, 1},
@@ -70,10 +75,11 @@ static const struct rule {
     {&sn_op_gather_nd, ALL, 1},
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
+    {&sn_op_grid_sample, ALL, 2},
     {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
-    {&sn_op_prelu, BROADCAST, 0},
+    {&sn_op_prelu, ONTO_X, 0},
     {&sn_op_where, BROADCAST, 0},
     {&sn_op_sum, BROADCAST, 0},
 };
@@ -417,7 +423,7 @@ static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
             sn_twin_refuse(t, n,
                            batched ? "a weight or a reference differs from image to image"
                                    : "its operand is the same for all images, another is not");
-        if (r->how == ALL && !batched)
+        if (!batched && (r->how == ALL || (r->how == ONTO_X && i == 0)))
             sn_twin_refuse(t, n,
                            "some of its operands are the same for all images, others are not");
     }
@@ -444,11 +450,11 @@ static void node_twin(sn_twin *t, const sn_node *n)
     if (t->why) return;
     sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
     const uint16_t n_in = reads_shape_only(n, 1) ? 1 : n->n_in;
+    const bool broadcasts = r.how == BROADCAST || r.how == ONTO_X;
     for (uint16_t i = 0; i < n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
-        in[i] =
-            r.how == BROADCAST ? broadcast_operand(t, n, v, broadcast_rank(n)) : sn_twin_of(t, v);
+        in[i] = broadcasts ? broadcast_operand(t, n, v, broadcast_rank(n)) : sn_twin_of(t, v);
         if (!in[i]) sn_twin_refuse(t, n, "an operand has no data");
     }
     void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, t->arena);
@@ -463,7 +469,8 @@ static void node_twin(sn_twin *t, const sn_node *n)
     for (uint16_t i = 0; i < n->n_out; i++) t->batched[sn_out(n, i)->id] = true;
 }
 
-static void shared_twin(sn_twin *t, const sn_node *n)
+/* The node as it is, on the twins of its operands. */
+static void same_twin(sn_twin *t, const sn_node *n, bool batched)
 {
     sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -471,6 +478,14 @@ static void shared_twin(sn_twin *t, const sn_node *n)
         if (sn_in(n, i) && !in[i]) sn_twin_refuse(t, n, "an operand has no data");
     }
     if (!t->why) sn_twin_make(t, n, n->params, n->n_in, in);
+    for (uint16_t i = 0; i < n->n_out; i++) t->batched[sn_out(n, i)->id] = batched;
+}
+
+/* Rows of a table that is the same for all images: those that an image's indices name are its. */
+static bool looks_up_rows(const sn_twin *t, const sn_node *n)
+{
+    return n->op == &sn_op_gather && ((const sn_gather_params *)n->params)->axis == 0 &&
+           !t->batched[sn_in(n, SN_GATHER_X)->id] && t->batched[sn_in(n, SN_GATHER_INDICES)->id];
 }
 
 /* By what its operator does with images, or else without knowing it. */
@@ -480,6 +495,8 @@ static void batched_twin(sn_twin *t, const sn_node *n)
         sn_twin_refuse(t, n, "its bodies compute one image");
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
+    else if (looks_up_rows(t, n))
+        same_twin(t, n, true);
     else
         node_twin(t, n);
     if (!t->why || (t->by < 0 && t->n > 1)) return;
@@ -502,7 +519,7 @@ static void twin_of(sn_twin *t, const sn_node *n)
     else if (sn_twin_of_one_image(t, n))
         return;
     else if (!any_batched(t, n))
-        shared_twin(t, n);
+        same_twin(t, n, false);
     else
         batched_twin(t, n);
 }

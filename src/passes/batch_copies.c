@@ -247,9 +247,8 @@ bool sn_twin_of_one_image(sn_twin *t, const sn_node *n)
 void sn_twin_sweep(sn_twin *t)
 {
     for (sn_node *n = t->to->last, *before; n; n = before) {
-        bool read = sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT);
         before = n->prev;
-        for (uint16_t i = 0; i < n->n_out; i++) read = read || sn_out(n, i)->n_uses > 0;
-        if (!read) sn_node_remove(n);
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) && !sn_node_is_read(n))
+            sn_node_remove(n);
     }
 }

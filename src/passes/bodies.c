@@ -31,7 +31,7 @@ static void name_copies(sn_pass_run *run, const sn_node *n, const char *place)
 {
     for (sn_node *m = n->prev; m && m->id >= run->mark; m = m->prev) {
         for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
-        if (!m->name || !n->name || strchr(m->name, '/')) continue;
+        if (!m->name || !n->name) continue;
         const char *name = place ? sn_arena_printf(run->arena, "%s.%s/%s", n->name, place, m->name)
                                  : sn_arena_printf(run->arena, "%s/%s", n->name, m->name);
         sn_node_set_name(run->g, m, name);
@@ -53,13 +53,6 @@ void sn_copy_out(sn_pass_run *run, sn_node *n, const sn_graph *body, const char 
     run->mark = was;
 }
 
-bool sn_is_read(const sn_node *n)
-{
-    bool read = false;
-    for (uint16_t i = 0; i < n->n_out; i++) read = read || n->out[i]->n_uses;
-    return read;
-}
-
 static bool is_among(sn_value *const *now, size_t n, const sn_node *m)
 {
     for (size_t i = 0; i < n; i++) {
@@ -74,7 +67,7 @@ static void remove_idle(const sn_pass_run *run, const sn_node *n, sn_value *cons
 {
     for (sn_node *m = n->prev, *prev; m && m->id >= run->mark; m = prev) {
         prev = m->prev;
-        if (!sn_is_read(m) && !is_among(now, n_now, m)) sn_node_remove(m);
+        if (!sn_node_is_read(m) && !is_among(now, n_now, m)) sn_node_remove(m);
     }
 }
 

@@ -19,6 +19,5 @@ sn_status sn_number_node(sn_graph *g, sn_node *before, sn_type type, int64_t val
 /* Commits that output i of n is now[i], where it is read. same_shape: as in sn_rewrite. */
 sn_status sn_commit_outputs(sn_pass_run *run, sn_node *n, sn_value *const *now, bool same_shape,
                             const char *note) SN_MUST_CHECK;
-bool sn_is_read(const sn_node *n);
 
 #endif

@@ -123,8 +123,6 @@ sn_answer sn_conv_embeds(const sn_conv_form *host, const sn_conv_form *guest)
     if (!host->p != !guest->p) return SN_ANSWER_NO("one is an inner product");
     if (host->p && (host->p->axis != guest->p->axis || host->g.nd != guest->g.nd))
         return SN_ANSWER_NO("they run along different axes");
-    if (!host->p && guest->weight && sn_conv_axis(host) != sn_conv_axis(guest))
-        return SN_ANSWER_NO("one flattens its input");
     if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) &&
         host->p->pad_value != guest->p->pad_value)
         return SN_ANSWER_NO("they pad with different values");
@@ -226,17 +224,19 @@ sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **da
     return SN_OK;
 }
 
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves,
-                               const char *name, sn_value **out)
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool smaller,
+                               bool of_halves, const char *name, sn_value **out)
 {
+    const double was = smaller ? 1 : 0;
     sn_tensor *plain = NULL;
     const sn_tensor *settled = NULL;
     void *data = NULL;
     SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_f32, shape, &plain, &data));
     sn_status status = SN_OK;
     for (int64_t i = 0; i < sn_tensor_count(plain) && status == SN_OK; i++) {
-        ((float *)data)[i] = (float)v[i];
-        if (!isfinite((float)v[i]))
+        const float f = (float)v[i];
+        ((float *)data)[i] = f;
+        if (sn_leaves_range(SN_TYPE_f32, was, (double)f))
             status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
     }
     if (status != SN_OK) {

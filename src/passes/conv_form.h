@@ -28,8 +28,8 @@ typedef struct sn_conv_form {
 /* Explicit pads, and SAME pads where they do not depend on a size that is not known. x has its full
  * rank (not a matrix that is taken as an image of one channel). */
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out);
-/* Constant float weights and the geometry, whatever is in the activation slot. Takes convolutions
- * and inner products; the latter only where it is known whether they flatten. */
+/* Constant float weights and the geometry, whatever is in the activation slot, of a convolution or
+ * an inner product. */
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out);
 /* The same, where no activation is in the slot: a linear map. */
 sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out);
@@ -69,9 +69,10 @@ void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *ar
 sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data,
                           const sn_tensor **keep) SN_MUST_CHECK;
 
-/* A constant from sums in double, of numbers that were all halves or not. Where one is not finite:
- * SN_E_UNSUPPORTED, with the reason in the context. */
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves,
-                               const char *name, sn_value **out) SN_MUST_CHECK;
+/* A constant from sums in double, of numbers that were all halves or not. Where one is not finite,
+ * or (`smaller`: factors may have made it smaller than what it was) underflows: SN_E_UNSUPPORTED,
+ * with the reason in the context. */
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool smaller,
+                               bool of_halves, const char *name, sn_value **out) SN_MUST_CHECK;
 
 #endif

@@ -11,10 +11,7 @@ static sn_status run(sn_pass_run *run)
     for (sn_node *n = run->g->last, *prev; n; n = prev) {
         prev = n->prev;
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
-        bool read = false;
-        for (uint16_t i = 0; i < n->n_out; i++) read = read || n->out[i]->n_uses;
-        if (read) continue;
-        SN_TRY(sn_remove_unread(run, n));
+        if (!sn_node_is_read(n)) SN_TRY(sn_remove_unread(run, n));
     }
     return SN_OK;
 }

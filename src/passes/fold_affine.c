@@ -77,9 +77,7 @@ static sn_status fold(sn_pass_run *run, const match *m)
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, m->f, m->n);
     sn_status status = sn_affine_map_into_output(run, g, &m->fold_out, &m->map);
-    if (status == SN_E_UNSUPPORTED) {
-        sn_missed(run, m->f, m->n, "not folded: %s", sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
+    if (sn_missed_unsupported(run, status, m->f, m->n, "not folded")) {
         sn_node_remove(g);
         return SN_OK;
     }

@@ -41,7 +41,7 @@ static bool candidate(const sn_node *n, uint64_t *n_bytes)
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
     return sn_node_evaluates(n) && (sn_node_is_layer(n) || is_rest_of_line(n)) &&
-           (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_is_read(n) &&
+           (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_node_is_read(n) &&
            inputs_const(n, n_bytes);
 }
 

@@ -24,7 +24,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->op != &sn_op_if || !sn_is_read(n)) continue;
+        if (n->op != &sn_op_if || !sn_node_is_read(n)) continue;
         if (sn_const_of(sn_in(n, SN_IF_COND)))
             SN_TRY(inline_branch(run, n));
         else

@@ -111,7 +111,7 @@ static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = host.weight->shape;
     shape.d[0] = s->oc;
-    return sn_weight_of_doubles(run->g, all, &shape, of_halves,
+    return sn_weight_of_doubles(run->g, all, &shape, false, of_halves,
                                 sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out);
 }
 
@@ -129,7 +129,7 @@ static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = SN_SHAPE(s->oc);
     *out = NULL;
-    return some ? sn_weight_of_doubles(run->g, all, &shape, false, name, out) : SN_OK;
+    return some ? sn_weight_of_doubles(run->g, all, &shape, false, false, name, out) : SN_OK;
 }
 
 /* One layer with the channels of all, before `before`; NULL where that cannot be (reported). */
@@ -140,17 +140,13 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
     *out = NULL;
     sn_status status = weights_of(run, s, &weight);
     if (status == SN_OK) status = bias_of(run, s, &bias);
-    if (status == SN_E_UNSUPPORTED) { /* a weight that is not finite */
-        sn_missed(run, first, s->f[1].node, "not joined: %s", sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
-        return SN_OK;
-    }
+    if (sn_missed_unsupported(run, status, first, s->f[1].node, "not joined"))
+        return SN_OK; /* a weight that is not finite */
     SN_TRY(status);
     sn_node *n = sn_rewrite_clone(run, host, before);
     n->name = first->name;
     sn_node_set_input(n, SN_CONV_WEIGHT, weight);
-    while (bias && n->n_in <= SN_CONV_BIAS) sn_node_append_input(n, NULL);
-    if (bias) sn_node_set_input(n, SN_CONV_BIAS, bias);
+    if (bias) sn_put_input(n, SN_CONV_BIAS, bias);
     *out = n;
     return SN_OK;
 }
@@ -279,13 +275,14 @@ static int by_age(const void *a, const void *b)
 static sn_status visit_value(sn_pass_run *run, sn_value *v, bool with_zeros)
 {
     if (v->n_uses < 2) return SN_OK;
-    sn_conv_form f[MAX_SIBLINGS];
+    sn_conv_form *f = SN_NEW_N(run->arena, sn_conv_form, v->n_uses);
     int n = 0;
     SN_EACH_USE(u, v)
     {
-        if (u->slot == 0 && n < MAX_SIBLINGS && is_member(u->node, &f[n])) n++;
+        if (u->slot == 0 && is_member(u->node, &f[n])) n++;
     }
     qsort(f, (size_t)n, sizeof *f, by_age);
+    if (n > MAX_SIBLINGS) n = MAX_SIBLINGS;
     bool seen[MAX_SIBLINGS] = {false};
     for (int i = 0; i < n; i++) {
         family s = {.n = 0};
@@ -307,7 +304,7 @@ static sn_status run(sn_pass_run *run)
 {
     if (run->env->siblings == SN_SIBLINGS_NEVER) return SN_OK;
     for (int with_zeros = 0; with_zeros < 2; with_zeros++) {
-        SN_EACH_NODE(n, run->g)
+        SN_EACH_VISITED(n, run)
         {
             if (n->op == &sn_op_concat) SN_TRY(visit_concat(run, n, with_zeros));
         }
@@ -315,7 +312,7 @@ static sn_status run(sn_pass_run *run)
     }
     for (int with_zeros = 0; with_zeros < 1 + (run->env->siblings == SN_SIBLINGS_ALWAYS);
          with_zeros++) {
-        SN_EACH_NODE(n, run->g)
+        SN_EACH_VISITED(n, run)
         {
             bool fixed = sn_op_has(n->op, SN_TRAIT_CONSTANT);
             for (uint16_t i = 0; i < n->n_out && !fixed; i++)

@@ -9,7 +9,8 @@
  *
  * Needs: every branch ends in weights or in another map that both together are one with; what is
  * mapped on the way is read by nobody else, or by all with the same map; each operator lets the map
- * through (sn_op.propagate). Else nothing is moved. */
+ * through (sn_op.propagate). Else nothing is moved. What would end in another map goes the way that
+ * leaves fewer factors, which may be down (sink_affine). */
 #include "passes/affine_region.h"
 
 static void tell(sn_pass_run *run, const sn_affine_region *r)
@@ -31,8 +32,9 @@ static sn_status run(sn_pass_run *run)
         if (!n->op->affine) continue;
         if (!sn_affine_region_find(run, n, true, place, n_places, &r))
             tell(run, &r);
-        else if (r.n > 1 ||
-                 r.steps[0]->kind == SN_REGION_PROPAGATE) /* else fold_affine, merge_affine */
+        else if ((r.n > 1 ||
+                  r.steps[0]->kind == SN_REGION_PROPAGATE) && /* else fold_affine, merge_affine */
+                 !sn_affine_region_better_reversed(&r))
             SN_TRY(sn_affine_region_commit(&r));
     }
     return SN_OK;

@@ -142,14 +142,13 @@ static sn_status set_weights(sn_pass_run *run, const conv_chain *c, sn_node *mer
     for (int64_t i = 0; bias && i < c->b.oc; i++) bias[i] = 0;
     SN_TRY(multiply(run->env->ctx, c, sum, bias));
     bool halves = sn_tensor_is_of_halves(c->a.weight) && sn_tensor_is_of_halves(c->b.weight);
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name,
-                                &value));
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, true, halves,
+                                sn_in(c->a.node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     if (!bias) return SN_OK;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name,
-                                &value));
-    while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
-    sn_node_set_input(merged, SN_CONV_BIAS, value);
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, true, false,
+                                old_a ? old_a->name : old_b->name, &value));
+    sn_put_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
 }
 
@@ -172,23 +171,18 @@ static sn_status merge(sn_pass_run *run, const conv_chain *c)
     sn_node *merged = sn_rewrite_clone(run, b, b);
     merged->name = a->name;
     set_params(run, c, merged);
-    sn_status status = SN_OK;
-    const char *why = NULL;
-    if (!sn_spelling_can(run->env->target, run->env->ctx, merged->op, merged->params, merged->n_in))
-        why = "the target has no such layer";
-    else
-        status = set_weights(run, c, merged);
-    if (status == SN_E_UNSUPPORTED) {
-        why = sn_arena_strdup(run->arena, sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
-        status = SN_OK;
-    }
-    SN_TRY(status);
-    if (why) {
-        sn_missed(run, a, b, "not merged: %s", why);
+    if (!sn_spelling_can(run->env->target, run->env->ctx, merged->op, merged->params,
+                         merged->n_in)) {
+        sn_missed(run, a, b, "not merged: the target has no such layer");
         sn_node_remove(merged);
         return SN_OK;
     }
+    const sn_status status = set_weights(run, c, merged);
+    if (sn_missed_unsupported(run, status, a, b, "not merged")) {
+        sn_node_remove(merged);
+        return SN_OK;
+    }
+    SN_TRY(status);
     sn_node_set_input(merged, 0, sn_in(a, 0));
     sn_rewrite rw = {
         .matched = {a, b}, .n_matched = 2, .before = b->out[0], .after = merged->out[0]};
@@ -229,7 +223,7 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_conv || n->op == &sn_op_linear) SN_TRY(visit(run, n));
     }

@@ -16,6 +16,8 @@
  * It needs no more multiplications than the first kernel had, so it always pays. Needs besides:
  * constant weights, no activation in a slot, sums without broadcasting, and nobody else reads what
  * is summed (but x). */
+#include <math.h>
+
 #include "ops/sum.h"
 #include "ops/linear.h"
 #include "ops/affine_maps.h"
@@ -91,18 +93,29 @@ static bool of_halves(const conv_term *t)
     return !t->form.weight || sn_tensor_is_of_halves(t->form.weight);
 }
 
+/* Whether a weight of it may be smaller in the sum than it was. */
+static bool shrinks(const conv_term *t)
+{
+    bool less = fabs(t->coeff) < 1;
+    for (int64_t i = 0; !t->is_conv && i < t->map.n; i++)
+        less = less || fabs(t->coeff * sn_affine_map_scale(&t->map, i)) < 1;
+    return less;
+}
+
 /* Puts the sum's weights into `merged`, a copy of the host. */
 static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term *host,
                              const conv_term *guest)
 {
     const sn_conv_form *f = &host->form;
+    const bool smaller = shrinks(host) || shrinks(guest);
     sn_value *value = NULL;
     int64_t n = sn_tensor_count(f->weight);
     double *sum = SN_NEW_N(run->arena, double, n);
     for (int64_t i = 0; i < n; i++) sum[i] = host->coeff * sn_tensor_at(f->weight, i);
     const sn_conv_guest in = {&guest->form, guest->coeff, guest->map.scale, guest->map.n};
     SN_TRY(sn_conv_add_embedded(run->env->ctx, sum, f, 0, &in));
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, of_halves(host) && of_halves(guest),
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, smaller,
+                                of_halves(host) && of_halves(guest),
                                 sn_in(f->node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     sn_value *own = sn_in(f->node, SN_CONV_BIAS);
@@ -111,13 +124,12 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term 
     for (int64_t o = 0; o < f->oc; o++) bias[o] = bias_at(host, o) + bias_at(guest, o);
     sn_shape shape = SN_SHAPE(f->oc);
     const sn_value *theirs = guest->form.bias ? sn_in(guest->node, SN_CONV_BIAS) : NULL;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false,
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, smaller, false,
                                 own      ? own->name
                                 : theirs ? theirs->name
                                          : NULL,
                                 &value));
-    while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
-    sn_node_set_input(merged, SN_CONV_BIAS, value);
+    sn_put_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
 }
 
@@ -173,9 +185,7 @@ static sn_status merge(sn_pass_run *run, conv_sum *s, int host, int guest, bool 
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, h->node, s->n);
     sn_status status = set_weights(run, merged, h, g);
-    if (status == SN_E_UNSUPPORTED) {
-        sn_missed(run, h->node, s->n, "not merged: %s", sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
+    if (sn_missed_unsupported(run, status, h->node, s->n, "not merged")) {
         sn_node_remove(merged);
         return SN_OK;
     }
@@ -228,7 +238,7 @@ static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_su
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g) { SN_TRY(visit(run, n)); }
+    SN_EACH_VISITED(n, run) { SN_TRY(visit(run, n)); }
     return SN_OK;
 }
 

@@ -53,12 +53,6 @@ static sn_status visit(sn_pass_run *run, sn_node *conv)
                   (double)p->pad_value, (double)pad.value);
         return SN_OK;
     }
-    const sn_shape *x = &sn_in(pad.node, SN_PAD_X)->shape;
-    for (int i = 0; i < p->nd && x->rank == p->axis + 1 + p->nd; i++) {
-        if (sn_dim_lower(run->g->dims, x->d[p->axis + 1 + i]) > 0) continue;
-        sn_missed(run, pad.node, conv, "the pad stays: it may be all that the conv reads");
-        return SN_OK;
-    }
     return move(run, conv, &pad, &g);
 }
 

@@ -16,7 +16,7 @@
  * With ceil_mode a window that begins in the pads at the end is left out: none may do so.
  *
  * Needs besides: a border of one number around the spatial axes alone, pads that do not depend on
- * the size (not SAME), and nobody else reads the padded value. */
+ * the size (not SAME), x has elements, and nobody else reads the padded value. */
 #include <float.h>
 
 #include "ops/conv.h"

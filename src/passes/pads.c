@@ -5,9 +5,43 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "ops/conv.h"
 #include "ops/ops.h"
 #include "ops/range.h"
 #include "ops/window.h"
+
+/* Whether the results of a window go along that axis: where one would have none, it is an error. */
+static bool is_counted_by_window(const sn_node *n, int axis)
+{
+    if (n->op == &sn_op_conv) return axis > ((const sn_conv_params *)n->params)->axis;
+    return sn_is_window_pool(n->op) &&
+           axis >= sn_out(n, 0)->shape.rank - ((const sn_pool_params *)n->params)->nd;
+}
+
+/* An input of v's node that has as many entries along the axis; NULL: none is proved to. */
+static const sn_value *of_same_size(const sn_value *v, int axis)
+{
+    for (uint16_t i = 0; i < v->def->n_in; i++) {
+        const sn_value *x = sn_in(v->def, i);
+        if (x && x->shape.rank == v->shape.rank &&
+            sn_dim_equal(x->shape.d[axis], v->shape.d[axis]))
+            return x;
+    }
+    return NULL;
+}
+
+/* Whether v is proved to have entries along that axis. */
+static bool has_entries(sn_pass_run *run, const sn_value *v, int axis)
+{
+    enum { FAR = 64 };
+    for (int k = 0; k < FAR && v; k++) {
+        if (sn_dim_lower(run->g->dims, v->shape.d[axis]) > 0) return true;
+        if (!v->def) return false;
+        if (is_counted_by_window(v->def, axis)) return true;
+        v = of_same_size(v, axis);
+    }
+    return false;
+}
 
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out)
 {
@@ -38,6 +72,12 @@ bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_s
         if ((i > axis || (!begin && !end)) && begin >= 0 && end >= 0) continue;
         sn_missed(run, pad, reader, "the pad stays: it %s",
                   i > axis ? "cuts elements off" : "pads channels as well");
+        return false;
+    }
+    for (int i = axis + 1; i < x->shape.rank; i++) {
+        if (has_entries(run, x, i)) continue;
+        sn_missed(run, pad, reader, "the pad stays: it may be all that the %s reads",
+                  reader->op->name);
         return false;
     }
     return sn_sole_producer(run, sn_in(reader, 0), reader, false) != NULL;

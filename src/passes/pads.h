@@ -16,7 +16,7 @@ typedef struct sn_spatial_pad {
 } sn_spatial_pad;
 
 /* Whether `reader`, a window over the nd axes behind `axis` of its first input, alone reads such a
- * pad. Tells why not. */
+ * pad, and that around some elements. Tells why not. */
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out);
 /* The sums are pads that a window can have. */
 bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out);

@@ -25,7 +25,7 @@ typedef struct sn_remark {
     uint32_t n_layers;
     const char *result; /* the layer that they became; NULL: they are gone, or nothing was done */
     const char *why;    /* not done: the reason; it names no layer, so that equal reasons are equal
-                           texts. Done: what else    there is to say, or NULL */
+                           texts. Done: what else there is to say, or NULL */
     const char *other;  /* a layer that the reason is about and that was not matched, or NULL */
     double distance;    /* of the check; negative when it was not checked */
     const char *unchecked; /* why it was not checked, or NULL */
@@ -143,15 +143,19 @@ void sn_rewrite_begin(sn_pass_run *run);
 /* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
 
+/* Input `slot` of a new node; inputs before it that the node lacks are left out. */
+void sn_put_input(sn_node *n, uint16_t slot, sn_value *v);
+
 enum { SN_MAX_MATCHED = 48 };
 
 typedef struct sn_rewrite {
     sn_node *matched[SN_MAX_MATCHED]; /* nodes of the pattern, producer first; those no longer read
                                          are removed */
     int n_matched;
-    sn_node *const *given; /* nodes that stay, and without which the precondition would not hold (a
-                              relu that says what */
-    size_t n_given;        /* cannot be below 0): run together with the pattern by the check */
+    /* Nodes that stay, and without which the precondition would not hold (a relu that says what
+     * cannot be below 0): run together with the pattern by the check. */
+    sn_node *const *given;
+    size_t n_given;
     sn_value *before, *after; /* `after` may be an old value: an elimination */
     /* Where the pattern has several outputs: all of them, in place of the two above. */
     size_t n_values;
@@ -169,6 +173,10 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) 
  * layer: it says "the conv" (sn_op.name), which groups it with its like. */
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
     SN_PRINTF(4, 5);
+/* Whether `status` is that what was to be made cannot be (SN_E_UNSUPPORTED): "a + b: what: why" is
+ * reported, with the context's error as the reason, which is cleared. */
+bool sn_missed_unsupported(sn_pass_run *run, sn_status status, const sn_node *a, const sn_node *b,
+                           const char *what);
 /* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason reported,
  * otherwise. `quiet` tells nothing. */
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);

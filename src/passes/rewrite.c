@@ -35,6 +35,12 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
     return n;
 }
 
+void sn_put_input(sn_node *n, uint16_t slot, sn_value *v)
+{
+    while (n->n_in <= slot) sn_node_append_input(n, NULL);
+    sn_node_set_input(n, slot, v);
+}
+
 typedef SN_VEC(sn_node *) node_list;
 
 /* New nodes that v hangs on, producers first. */
@@ -83,14 +89,6 @@ static void inherit_features(const sn_pass_run *run, const sn_rewrite *rw, const
     }
 }
 
-static bool is_read(const sn_node *n)
-{
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        if (n->out[i]->n_uses) return true;
-    }
-    return false;
-}
-
 /* A feeder may hang on the list several times, and be gone when its second turn comes. */
 void sn_remove_dead(sn_node *n)
 {
@@ -100,7 +98,8 @@ void sn_remove_dead(sn_node *n)
     SN_PUSH(list, n);
     while (list.n) {
         sn_node *last = SN_POP(list);
-        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) || is_read(last))
+        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) ||
+            sn_node_is_read(last))
             continue;
         for (uint16_t i = 0; i < last->n_in; i++) {
             sn_value *v = sn_in(last, i);
@@ -114,7 +113,7 @@ void sn_remove_dead(sn_node *n)
 static void remove_new(const node_list *list)
 {
     for (size_t i = list->n; i-- > 0;) {
-        if (!is_read(list->v[i])) sn_node_remove(list->v[i]);
+        if (!sn_node_is_read(list->v[i])) sn_node_remove(list->v[i]);
     }
 }
 
@@ -165,6 +164,15 @@ void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char 
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
     miss(run, a, b, why, NULL);
+}
+
+bool sn_missed_unsupported(sn_pass_run *run, sn_status status, const sn_node *a, const sn_node *b,
+                           const char *what)
+{
+    if (status != SN_E_UNSUPPORTED) return false;
+    sn_missed(run, a, b, "%s: %s", what, sn_ctx_error(run->env->ctx));
+    sn_ctx_clear_error(run->env->ctx);
+    return true;
 }
 
 /* Whether the node would stay, next to its fused copy, for another of its outputs. */

@@ -30,7 +30,8 @@ static sn_status run(sn_pass_run *run)
         if (!n->op->affine) continue;
         if (!sn_affine_region_find(run, n, false, place, n_places, &r))
             tell(run, &r);
-        else if (r.n > 1 || r.steps[0]->kind != SN_REGION_MERGE) /* else merge_affine */
+        else if ((r.n > 1 || r.steps[0]->kind != SN_REGION_MERGE) && /* else merge_affine */
+                 !sn_affine_region_better_reversed(&r))
             SN_TRY(sn_affine_region_commit(&r));
     }
     return SN_OK;

@@ -215,7 +215,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->n_body && sn_is_read(n)) SN_TRY(visit(run, n));
+        if (n->n_body && sn_node_is_read(n)) SN_TRY(visit(run, n));
     }
     return SN_OK;
 }

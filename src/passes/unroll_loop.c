@@ -152,6 +152,17 @@ static int64_t n_nodes(const sn_graph *g)
     return all;
 }
 
+/* Whether it is known along which axis each scan input is cut. */
+static bool axes_known(const unrolling *u)
+{
+    const sn_scan_params *p = is_scan(u) ? u->n->params : NULL;
+    for (int i = 0; p && i < p->inputs; i++) {
+        const sn_value *x = sn_in(u->n, (unsigned)(p->states + i));
+        if (sn_scan_axis(&p->input_axes, i, x->shape.rank) < 0) return false;
+    }
+    return true;
+}
+
 /* Why it is left; NULL: it is not. */
 static const char *refused(const unrolling *u)
 {
@@ -164,6 +175,7 @@ static const char *refused(const unrolling *u)
         return sn_arena_printf(u->run->arena, "it has %lld trips, at most %d are written out",
                                (long long)u->trips, MAX_TRIPS);
     if (u->trips * n_nodes(u->body) > MAX_NODES) return "it would become too many nodes";
+    if (!axes_known(u)) return "the axis that a scan input is cut along is not known";
     for (int i = 0; i < u->n_parts; i++) {
         const sn_value *y = u->n->out[u->c.n + i];
         if (!y->n_uses) continue;
@@ -180,7 +192,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (!visits(n->op) || !sn_is_read(n)) continue;
+        if (!visits(n->op) || !sn_node_is_read(n)) continue;
         unrolling u = {.run = run,
                        .n = n,
                        .body = n->body[0],

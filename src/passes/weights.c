@@ -24,15 +24,21 @@ static sn_status start(sn_ctx *ctx, sn_type type, const sn_shape *shape, written
     return SN_OK;
 }
 
-/* False: it overflows. */
-static inline bool put(written *to, int64_t i, double v)
+const char *sn_leaves_range(sn_type type, double was, double v)
 {
-    if (to->f32) {
+    if (!isfinite(was) || sn_type_holds(type, v)) return NULL;
+    if (!(fabs(v) < sn_type_smallest(type))) return "overflows";
+    return fabs(was) < sn_type_smallest(type) ? NULL : "underflows";
+}
+
+/* NULL, or what v, made of `was`, does. */
+static inline const char *put(written *to, int64_t i, double was, double v)
+{
+    if (to->f32)
         to->f32[i] = (float)v;
-        return isfinite(to->f32[i]);
-    }
-    to->f64[i] = v;
-    return fabs(v) <= sn_type_largest(to->type);
+    else
+        to->f64[i] = v;
+    return sn_leaves_range(to->type, was, to->f32 ? (double)to->f32[i] : v);
 }
 
 static sn_status finish(sn_ctx *ctx, const written *from, const sn_tensor **out)
@@ -68,8 +74,9 @@ static sn_status scale_elements(sn_ctx *ctx, const layout *l, const sn_tensor *f
             for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps;
                  k++, i += l->tap_step) {
                 const double was = plain ? (double)plain[i] : sn_tensor_at(from, i);
-                if (!put(to, i, was * s) && isfinite(was))
-                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows %s", was, s,
+                const char *lost = put(to, i, was, was * s);
+                if (lost)
+                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g %s %s", was, s, lost,
                                    sn_type_name(to->type));
             }
         }
@@ -109,12 +116,15 @@ sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_fold_in 
     return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
-static sn_status overflows(sn_ctx *ctx, written *to, double v, int64_t channel)
+static sn_status bias_lost(sn_ctx *ctx, written *to, double v, int64_t channel, const char *lost)
 {
     sn_tensor_release(to->t);
-    return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows %s", v,
-                   (long long)channel, sn_type_name(to->type));
+    return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld %s %s", v, (long long)channel,
+                   lost, sn_type_name(to->type));
 }
+
+/* What decides about a sum of what is made of both; the first, where it is not finite. */
+static double larger(double a, double b) { return isfinite(a) && fabs(b) > fabs(a) ? b : a; }
 
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
                              const sn_fold_in *in, const double *shift, int64_t n_shift,
@@ -125,14 +135,15 @@ sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b
     written to;
     SN_TRY(start(ctx, w->type, b ? &b->shape : &in->bias_shape, &to));
     for (int64_t r = 0; r < l.rows; r++) {
-        double v = b ? sn_tensor_at(b, r) : 0;
+        double v = b ? sn_tensor_at(b, r) : 0, was = v;
         for (int64_t c = 0; c < l.columns; c++) {
             const double x = shift[n_shift == 1 ? 0 : r / per_group * l.columns + c];
+            was = larger(was, x);
             for (int64_t k = 0; k < l.taps && x != 0; k++)
                 v += x * sn_tensor_at(w, r * l.row_step + c * l.column_step + k * l.tap_step);
         }
-        if (put(&to, r, v) || (b && !isfinite(sn_tensor_at(b, r)))) continue;
-        return overflows(ctx, &to, v, r);
+        const char *lost = put(&to, r, was, v);
+        if (lost) return bias_lost(ctx, &to, v, r, lost);
     }
     return finish(ctx, &to, out);
 }
@@ -145,10 +156,10 @@ sn_status sn_bias_mapped(sn_ctx *ctx, sn_type type, const sn_tensor *b, const do
     SN_TRY(start(ctx, type, &shape, &to));
     for (int64_t i = 0; i < n; i++) {
         int64_t k = n_factors == 1 ? 0 : i;
-        double v = b ? sn_tensor_at(b, i) : 0;
-        v = v * (scale ? scale[k] : 1) + (shift ? shift[k] : 0);
-        if (!put(&to, i, v) && (!b || isfinite(sn_tensor_at(b, i))))
-            return overflows(ctx, &to, v, i);
+        const double old = b ? sn_tensor_at(b, i) : 0, by = shift ? shift[k] : 0,
+                     v = old * (scale ? scale[k] : 1) + by;
+        const char *lost = put(&to, i, larger(old, by), v);
+        if (lost) return bias_lost(ctx, &to, v, i, lost);
     }
     return finish(ctx, &to, out);
 }

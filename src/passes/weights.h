@@ -7,8 +7,12 @@
 
 #include "passes/pass.h"
 
+/* NULL, or what becomes of a finite number that leaves the normal numbers of a float type where v
+ * is made of it: "overflows"; "underflows", which keeps a few of its bits or none. */
+const char *sn_leaves_range(sn_type type, double was, double v);
+
 /* w with row i (axis 0; n rows) multiplied by scale[i] (n_scale 1: by scale[0]). SN_E_UNSUPPORTED,
- * with the reason in the context, when a finite value overflows. */
+ * with the reason in the context, when a finite value overflows, or a normal one underflows. */
 sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
                            const sn_tensor **out) SN_MUST_CHECK;
 /* The same with each element multiplied by the factor of the channel that it meets, as `in` says.

@@ -284,7 +284,7 @@ static const char *words(const judge *j, int64_t i, double allowed, sn_arena *ar
 /* What was found of all elements so far. */
 typedef struct agreed {
     double worst_allowed, furthest, noise, distance;
-    int64_t n_beyond, n_rests, n_nan;
+    int64_t n_beyond, n_rests;
     int64_t n_steps; /* of those beyond: where draws have shown such steps */
 } agreed;
 
@@ -354,7 +354,7 @@ static agreed judge_pieces(const judge *j, sn_agreement *out)
             if (is_equal(j, i, x, y))
                 decides = true;
             else if (isnan(x) && isnan(y))
-                f.n_nan++; /* which decides nothing, and is no difference */
+                continue; /* which decides nothing, and is no difference */
             else if (judge_element(j, &p, i, x == y ? 1 : fabs(x - y), scale, noise, &f, out))
                 decides = true;
         }
@@ -371,7 +371,6 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
     out->distance = relative(j, f.distance);
     out->noise = relative(j, f.noise);
     out->allowed = relative(j, worst_allowed);
-    out->any_nan = f.n_nan > 0;
     out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
     if (n_beyond && !may_be_steps(j, &f, &shown)) {
@@ -419,7 +418,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->largest = j.largest;
     out->epsilon = j.epsilon;
     judge_elements(&j, arena, out);
-    bool any = !out->n_channels || out->any_nan;
+    bool any = !out->n_channels;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->decides[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;
 }

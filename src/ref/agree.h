@@ -100,7 +100,6 @@ typedef struct sn_agreement {
                         more than SN_REST of their channel's largest (where that is 0, of all):
                         nothing, if that happens to be small in this run. sn_rests judges over
                         several */
-    bool any_nan;    /* some element is not a number on either side */
     bool excused; /* not different only because so few elements may have jumped where no draw showed
                      it: nothing is learnt */
     double distance; /* max|a-b| / max|a|, whatever is allowed */

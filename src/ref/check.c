@@ -55,8 +55,10 @@ typedef struct rewrite_checker {
     int n_whole;            /* attempts at no smaller sizes than proved */
     const char *loose_why;  /* what an attempt found that gave relations up, and so may be wrong */
     const char *shrunk_why; /* the same of one with smaller sizes */
+    sn_map *limits;         /* value id -> its wanted_limit */
     sn_map *infinite;       /* ids of values of the side before that are on inputs in [-1, 1] */
     bool overflowed;        /* in an attempt the side before did, and the sides were not the same */
+    bool told_nothing;      /* an attempt ran on both sides, and nothing was learnt of a result */
     bool loose_rounded;     /* that roundings of the side after explain */
     sn_check_result *out;
 } rewrite_checker;
@@ -223,7 +225,7 @@ static void forget(rewrite_checker *c, size_t from)
     while (c->kept.n > from) sn_tensor_release(SN_POP(c->kept));
 }
 
-static int64_t wanted_limit(const rewrite_checker *c, const sn_value *v)
+static int64_t find_limit(const rewrite_checker *c, const sn_value *v)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
@@ -233,7 +235,17 @@ static int64_t wanted_limit(const rewrite_checker *c, const sn_value *v)
                 return limit;
         }
     }
-    return sn_integer_limit(v);
+    return sn_feed_limit(v);
+}
+
+static int64_t wanted_limit(rewrite_checker *c, const sn_value *v)
+{
+    int64_t *limit = sn_map_get_u64(c->limits, v->id);
+    if (limit) return *limit;
+    limit = SN_NEW(c->arena, int64_t);
+    *limit = find_limit(c, v);
+    sn_map_put_u64(c->limits, v->id, limit);
+    return *limit;
 }
 
 static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
@@ -382,11 +394,12 @@ static bool overflows(rewrite_checker *c, sn_flavour flavour)
     return is;
 }
 
-/* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing
- * is learnt. */
+/* *equal: as far as rounding goes. *says: false where nothing is learnt of some result: rounding
+ * alone does so much here, or all of it is not a number. */
 static sn_status compare(rewrite_checker *c, bool *equal, bool *says)
 {
     sn_spread *spreads = new_spreads(c);
+    bool untold = false;
     *equal = *says = true;
     for (size_t i = 0; i < c->region->n; i++) {
         const sn_tensor *a = tensor_of(c, c->region->before[i]),
@@ -402,8 +415,8 @@ static sn_status compare(rewrite_checker *c, bool *equal, bool *says)
             SN_TRY(measure(c, 0, spreads[i].n_draws + 1, spreads));
             sn_agree(a, b, &spreads[i], c->scratch, &r);
         }
-        *says = r.verdict != SN_INCONCLUSIVE;
-        if (!*says) return SN_OK;
+        untold = untold || r.verdict == SN_INCONCLUSIVE;
+        if (r.verdict == SN_INCONCLUSIVE) continue; /* another result may still differ */
         if (r.verdict == SN_SAME) {
             if (r.distance > c->out->distance) c->out->distance = r.distance;
             continue;
@@ -425,6 +438,8 @@ static sn_status compare(rewrite_checker *c, bool *equal, bool *says)
         *says = !rounded;
         return SN_OK;
     }
+    *says = !untold;
+    c->told_nothing = c->told_nothing || untold;
     return SN_OK;
 }
 
@@ -535,6 +550,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
     c.sizes.arena = c.scratch;
     c.kept.arena = arena;
     c.infinite = sn_map_create(arena);
+    c.limits = sn_map_create(arena);
     *out = (sn_check_result){.equal = true};
     for (size_t i = 0; i < region->n; i++) {
         visit(&c, region->before[i]);
@@ -564,8 +580,11 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
         out->why = shrunk ? c.shrunk_why : c.loose_why;
     }
     if (status == SN_OK && !out->checked)
-        out->why = c.overflowed ? "it overflowed on every input tried"
-                                : "no shapes were found on which it runs";
+        out->why =
+            c.overflowed ? "it overflowed on every input tried"
+            : c.told_nothing
+                ? "on every input tried a result was not a number, or roundings moved it too far"
+                : "no shapes were found on which it runs";
     sn_arena_destroy(c.scratch);
     return status;
 }

@@ -158,7 +158,7 @@ static sn_status make_up(comparer *c, const sn_node *n, uint16_t slot, const sn_
     if (!sn_shape_known(&v->shape)) return SN_OK;
     sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
     return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT,
-                            sn_integer_limit(v), out);
+                            sn_feed_limit(v), out);
 }
 
 static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *in,
@@ -237,7 +237,7 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
         const sn_tensor **feed = &c->feeds.v[k - 1];
         if (!*feed)
             SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour,
-                                    sn_integer_limit(v), feed));
+                                    sn_feed_limit(v), feed));
         (*feeds)[i] = *feed;
     }
     return SN_OK;

@@ -76,7 +76,7 @@ static sn_status check(images *m, sn_value *const *inputs)
 {
     for (size_t i = 0; i < m->n_in; i++)
         SN_TRY(sn_random_tensor(m->ctx, inputs[i]->type, &inputs[i]->shape, i + 1, SN_FLAVOUR_UNIT,
-                                sn_integer_limit(inputs[i]), &m->feeds[i]));
+                                sn_feed_limit(inputs[i]), &m->feeds[i]));
     SN_TRY(sn_run_graph(m->batch, m->feeds, m->n_in, NULL, m->results));
     for (int64_t k = 0; k < m->n; k++) SN_TRY(one_image(m, k));
     return SN_OK;

@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/num.h"
 #include "base/vec.h"
+#include "ir/types.h"
 
 static double draw(sn_rng *rng, sn_flavour flavour)
 {
@@ -85,16 +86,86 @@ static sn_status random_integers(sn_ctx *ctx, sn_type type, const sn_shape *shap
     return status;
 }
 
+enum {
+    FEW = 100,         /* below it where they are sizes, places, or a calm lot */
+    SMALL_INTEGER = 4, /* small enough for many pairs that are equal */
+    LARGE_INTEGER = 300,
+    AT_THE_END = 3, /* so far from the least or the largest number of a type */
+};
+
+/* What integers of that type there are within 64 bits with a sign. */
+static void ends_of(sn_type type, int64_t *least, int64_t *most)
+{
+    const unsigned bits = 8 * (unsigned)sn_type_bytes(type) - 1;
+    const bool is_signed = sn_type_is_signed(type);
+    *most = (int64_t)((UINT64_MAX >> 1) >> (63 - bits));
+    *least = is_signed ? -*most - 1 : 0;
+    if (!is_signed && bits < 63) *most = 2 * *most + 1;
+}
+
+static int64_t within(int64_t v, int64_t least, int64_t most)
+{
+    return v < least ? least : v > most ? most : v;
+}
+
+/* Of a type without negative numbers, as many from 0 on. */
+static int64_t draw_around_0(sn_rng *rng, int64_t far, int64_t least, int64_t most)
+{
+    const int64_t v = sn_rng_range(rng, -far, far);
+    return within(least < 0 ? v : v + far, least, most);
+}
+
+static int64_t draw_integer(sn_rng *rng, sn_flavour flavour, int64_t least, int64_t most)
+{
+    switch (flavour) {
+    case SN_FLAVOUR_LARGE:
+        return draw_around_0(rng, LARGE_INTEGER, least, most);
+    case SN_FLAVOUR_MIXED: {
+        const int64_t kind = sn_rng_range(rng, 0, 5), at = sn_rng_range(rng, 0, AT_THE_END - 1);
+        const int64_t small = draw_around_0(rng, SMALL_INTEGER, least, most);
+        return kind < 2 ? 0 : kind < 4 ? small : kind == 4 ? least + at : most - at;
+    }
+    case SN_FLAVOUR_HUGE:
+        return sn_rng_range(rng, least, most);
+    case SN_FLAVOUR_SMOOTH:
+        return within(sn_rng_range(rng, 0, FEW - 1), least, most);
+    default:
+        return draw_around_0(rng, SMALL_INTEGER, least, most);
+    }
+}
+
+/* Numbers of an integer type, or bools, that are no ids. */
+static sn_status random_numbers(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_rng *rng,
+                                sn_flavour flavour, const sn_tensor **out)
+{
+    void *data = NULL;
+    sn_tensor *t = NULL;
+    int64_t least = 0, most = 1;
+    const bool is_bool = type == SN_TYPE_bool;
+    if (!is_bool) ends_of(type, &least, &most);
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_i64, shape, &t, &data));
+    int64_t *to = data;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        if (flavour == SN_FLAVOUR_EVEN && i)
+            to[i] = to[0];
+        else
+            to[i] = is_bool ? sn_rng_range(rng, 0, 1) : draw_integer(rng, flavour, least, most);
+    }
+    const sn_status status = sn_tensor_convert(ctx, t, type, out);
+    sn_tensor_release(t);
+    return status;
+}
+
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out)
 {
-    enum { INTEGERS = 100 }; /* below it where nothing says how large they may be */
     void *data = NULL;
     sn_tensor *t = NULL;
     sn_rng rng = sn_rng_of(seed * 31 + (uint64_t)flavour);
     if (type == SN_TYPE_UNKNOWN) type = SN_TYPE_f32;
-    if (limit > 0 || !sn_type_is_float(type))
-        return random_integers(ctx, type, shape, &rng, limit > 0 ? limit : INTEGERS, out);
+    if (limit > 0 && type != SN_TYPE_bool)
+        return random_integers(ctx, type, shape, &rng, limit, out);
+    if (!sn_type_is_float(type)) return random_numbers(ctx, type, shape, &rng, flavour, out);
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, shape, &t, &data));
     if (flavour == SN_FLAVOUR_SMOOTH || flavour == SN_FLAVOUR_EVEN)
         fill_calm(data, shape, &rng, flavour);
@@ -152,6 +223,43 @@ int64_t sn_integer_limit(const sn_value *v)
     }
     sn_arena_destroy(arena);
     return best;
+}
+
+/* What n reads there are sizes or places, not numbers that it computes with; or it is not known. */
+static bool reads_places(const sn_node *n, unsigned slot)
+{
+    if (n->n_body || n->op->counts || sn_op_has(n->op, SN_TRAIT_OPAQUE)) return true;
+    return !n->op->expr && sn_types_only_integers(n->op, slot);
+}
+
+/* Some node that hangs on v reads places. */
+static bool decides_places(const sn_value *v)
+{
+    if (!v->uses) return false;
+    sn_arena *arena = sn_arena_create(v->uses->node->graph->ctx);
+    SN_VEC(const sn_value *) open = SN_VEC_IN(arena);
+    sn_map *seen = sn_map_create(arena);
+    bool does = false;
+    SN_PUSH(open, v);
+    for (size_t at = 0; at < open.n && !does; at++) {
+        SN_EACH_USE(u, open.v[at])
+        {
+            if (sn_node_reads_shape_only(u->node, u->slot)) continue;
+            does = does || reads_places(u->node, u->slot);
+            if (does || sn_map_has_u64(seen, u->node->id)) continue;
+            sn_map_put_u64(seen, u->node->id, arena);
+            for (uint16_t i = 0; i < u->node->n_out; i++) SN_PUSH(open, u->node->out[i]);
+        }
+    }
+    sn_arena_destroy(arena);
+    return does;
+}
+
+int64_t sn_feed_limit(const sn_value *v)
+{
+    const int64_t limit = sn_integer_limit(v);
+    if (limit > 0 || !sn_type_is_integer(v->type)) return limit;
+    return decides_places(v) ? FEW : 0;
 }
 
 double sn_noise_of(sn_type type) { return 2 * sn_type_epsilon(type); }

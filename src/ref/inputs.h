@@ -6,16 +6,19 @@
 
 #include "ir/op.h"
 
-/* What the numbers are like: checks run several. */
+/* What the numbers are like: checks run several. Of integers, as far as the type has them. Of
+ * bools each is as likely as the other. */
 typedef enum sn_flavour {
-    SN_FLAVOUR_UNIT,  /* uniform in [-1, 1] */
-    SN_FLAVOUR_LARGE, /* normal, standard deviation 8 */
-    SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive */
+    SN_FLAVOUR_UNIT,  /* uniform in [-1, 1]; integers in [-4, 4] */
+    SN_FLAVOUR_LARGE, /* normal, standard deviation 8; integers in [-300, 300] */
+    SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive; of integers a third
+                         zeros, a third small, a third at the ends of their type */
     SN_N_FLAVOURS,    /* of noise; checks of rewrites stop here */
-    SN_FLAVOUR_SMOOTH =
-        SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made for */
-    SN_FLAVOUR_EVEN,   /* each channel one number */
-    SN_FLAVOUR_HUGE,   /* normal, standard deviation 10000: bounds that the others do not reach */
+    SN_FLAVOUR_SMOOTH = SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made
+                                          for; integers in [0, 99] */
+    SN_FLAVOUR_EVEN,                   /* each channel one number; of integers all */
+    SN_FLAVOUR_HUGE, /* normal, standard deviation 10000: bounds that the others do not reach;
+                        integers of any bits */
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 
@@ -27,6 +30,8 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
 /* The limit for a value: followed through nodes that only move bits to a reader that wants
  * integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);
+/* The same for what is fed: integers that decide sizes or places somewhere behind are few, too. */
+int64_t sn_feed_limit(const sn_value *v);
 
 /* How far one or two roundings take an element, as a part of it: two epsilons of its type. */
 double sn_noise_of(sn_type type);

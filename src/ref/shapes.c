@@ -140,9 +140,40 @@ static bool adds_boundary(const sn_graph *g, sn_graph *sized)
     return adds;
 }
 
+/* Inputs before and after they were given sizes. */
+typedef struct given_sizes {
+    sn_value *const *open;
+    size_t n;
+    sn_value *const *sized; /* by id */
+} given_sizes;
+
+static int64_t size_given(void *user, sn_dim symbol)
+{
+    const given_sizes *given = user;
+    for (size_t i = 0; i < given->n; i++) {
+        const sn_shape *s = &given->open[i]->shape, *is = &given->sized[given->open[i]->id]->shape;
+        for (int k = 0; k < s->rank && s->rank == is->rank; k++) {
+            if (s->d[k] == symbol && sn_dim_known(is->d[k])) return is->d[k];
+        }
+    }
+    return -1;
+}
+
+/* Whether the sizes that inputs have in the clone are ones at which what became of operators of a
+ * format is what those do. */
+static bool meets_demands(const sn_graph *open, sn_graph *sized)
+{
+    const sn_arena_mark mark = sn_arena_save(sized->scratch);
+    given_sizes given = {.sized = values_of(sized)};
+    given.open = sn_graph_inputs(open, sized->scratch, &given.n);
+    const bool meets = sn_dims_meet_demands(open->dims, size_given, &given);
+    sn_arena_restore(sized->scratch, mark);
+    return meets;
+}
+
 bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized)
 {
-    return agrees(proved, sized) && !adds_boundary(proved, sized);
+    return agrees(proved, sized) && meets_demands(proved, sized) && !adds_boundary(proved, sized);
 }
 
 static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_candidate *c,
@@ -154,7 +185,8 @@ static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_
         sn_infer_forget(clone);
         status = sn_infer_graph(clone);
     }
-    if (status == SN_OK && agrees(proved, clone) && (c->hint || !adds_boundary(g, clone))) {
+    if (status == SN_OK && agrees(proved, clone) && meets_demands(g, clone) &&
+        (c->hint || !adds_boundary(g, clone))) {
         *out = clone;
         return SN_OK;
     }

@@ -47,7 +47,7 @@ static const kernel_case cases[] = {
                "exp(\"d$\")\n\"e$\" = mul(\"a$\", \"f$\")\n" BACK},
     /* a power of nothing */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
-         "a$", "x$", "a$") "\"e$\" = lrn(\"a$\") {bias=0, local_size=3}\n" BACK},
+         "a$", "x$", "a$") "\"e$\" = lrn(\"a$\") {axis=0, alpha=1, bias=0, size=3}\n" BACK},
     /* a frame of 100 */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
          "a$", "x$",

@@ -6,7 +6,7 @@
 
 #define X(shape) "\"x$\" = input : f32[" shape "]\n"
 /* Blocks of channels: what lrn gives. */
-#define B(shape) "\"i$\" = input : f32[" shape "]\n\"x$\" = lrn(\"i$\") {alpha=0.1}\n"
+#define B(shape) "\"i$\" = input : f32[" shape "]\n\"x$\" = lrn(\"i$\") {axis=0, alpha=0.1}\n"
 /* The same operator on both. */
 #define BOTH(shape, op)                                                                            \
     {.text = X(shape) op, .kernel = "move"}, { .text = B(shape) op, .kernel = "move" }

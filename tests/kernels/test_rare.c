@@ -53,19 +53,37 @@ static const kernel_case recurrent[] = {
 };
 
 static const kernel_case sampling[] = {
-    {.text = X("5,6,7") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\")", .kernel = "lines"},
-    {.text = X("5,6,7") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {sample_type=2}"},
-    {.text = X("5,6,7") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {sample_type=3}"},
+    {.text = X("5,6,7") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\")",
+     .kernel = "grid_sample"},
+    {.text = X("2,5,6,7") IN("g", "2,4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {mode=nearest}"},
+    {.text = X("2,5,6,7") IN("g", "2,4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {mode=cubic}"},
     {.text = X("5,6,7") IN(
-         "g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {padding_mode=2, align_corner=true}"},
-    {.text = X("5,6,7") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {padding_mode=3}"},
-    {.text = X("5,6,7") IN("g", "2,4,9") "\"y$\" = grid_sample(\"x$\", \"g$\") {padding_mode=3, "
-                                         "align_corner=true, permute_fusion=true}"},
+         "g",
+         "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {padding_mode=border, align_corners=true}"},
+    {.text = X("5,2,3")
+         IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {padding_mode=reflection}"},
+    {.text =
+         X("5,2,3") IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") "
+                                     "{padding_mode=reflection, align_corners=true, mode=nearest}"},
     {.text = X("5,6,7")
-         IN("g", "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {sample_type=3, padding_mode=3}"},
+         IN("g",
+            "4,9,2") "\"y$\" = grid_sample(\"x$\", \"g$\") {mode=cubic, padding_mode=reflection}"},
     {.text = X("2,4,6,7") IN("g", "3,4,5,3") "\"y$\" = grid_sample(\"x$\", \"g$\")"},
+    {.text = X("3,2,4,6,7")
+         IN("g",
+            "3,4,5,2,3") "\"y$\" = grid_sample(\"x$\", \"g$\") {mode=cubic, padding_mode=border}"},
+    {.text = X("3,2,7") IN("g", "3,4,1") "\"y$\" = grid_sample(\"x$\", \"g$\")"},
+    {.text =
+         X("5,6,7") IN("g", "4,9,2") "\"y$\" = ncnn.grid_sample(\"x$\", \"g$\") {padding_mode=3}",
+     .kernel = "ncnn_grid_sample"},
+    {.text =
+         X("5,6,7") IN("g", "2,4,9") "\"y$\" = ncnn.grid_sample(\"x$\", \"g$\") {padding_mode=3, "
+                                     "align_corner=true, permute_fusion=true}"},
+    {.text = X("5,6,7") IN(
+         "g", "4,9,2") "\"y$\" = ncnn.grid_sample(\"x$\", \"g$\") {sample_type=3, padding_mode=3}"},
     {.text = X("2,4,6,7")
-         IN("g", "3,4,5,3") "\"y$\" = grid_sample(\"x$\", \"g$\") {sample_type=2, padding_mode=2}"},
+         IN("g",
+            "3,4,5,3") "\"y$\" = ncnn.grid_sample(\"x$\", \"g$\") {sample_type=2, padding_mode=2}"},
     {.text = X("1,5,8") IN("c", "5,4")
          IN("s", "5,4") "\"y$\" = rotary_embedding(\"x$\", \"c$\", \"s$\")",
      .kernel = "lines"},
@@ -142,6 +160,16 @@ static const kernel_case regions[] = {
     {.text =
          X("5,11,13") "\"y$\" = ncnn.roi_align(\"x$\", @\"r$\") {pooled_width=2, pooled_height=3, "
                       "sampling_ratio=3, spatial_scale=1.5}" ROI},
+    {.text = X("2,5,11,13") IN(
+         "r",
+         "3,4") "\"y$\" = roi_align(\"x$\", \"r$\", @\"b$\") "
+                "{output_width=3, output_height=2, spatial_scale=4.5}\n@\"b$\" = i64[3] [1,0,-1]",
+     .kernel = "roi_align"},
+    {.text = X("5,11,13") IN("r", "2,3,4") "\"y$\" = roi_align(\"x$\", \"r$\") {mode=max, "
+                                           "output_width=2, sampling_ratio=2, spatial_scale=3.5, "
+                                           "coordinate_transformation_mode=output_half_pixel}"},
+    {.text = X("5,11,13") IN("r", "4") "\"y$\" = roi_align(\"x$\", \"r$\") {output_height=3, "
+                                       "sampling_ratio=1, spatial_scale=2.5}"},
 };
 
 static const kernel_case int8[] = {

@@ -96,14 +96,19 @@ static const kernel_case cases[] = {
                         "axes=[0,2]}\n@\"k$\" = f32[] [300]"},
     {.text = X("1") "\"y$\" = reduce(\"x$\") {op=max}"},
 
-    {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {alpha=0.5}", .kernel = "lrn"},
-    {.text = X("16,5,7") "\"y$\" = lrn(\"x$\") {alpha=0.5, local_size=3, beta=0.5, bias=2}"},
-    {.text = X("3,5,30") "\"y$\" = lrn(\"x$\") {alpha=0.5, local_size=15}"},
-    {.text = X("40,5,3") "\"y$\" = lrn(\"x$\") {alpha=0.5, local_size=31}"},
-    {.text =
-         X("3,9,11") "\"y$\" = lrn(\"x$\") {alpha=0.5, region_type=within_channel, local_size=3}"},
-    {.text = X("9,11") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
-    {.text = X("3,2,4,5") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
+    {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5}", .kernel = "lrn"},
+    {.text = X("16,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=3, beta=0.5, bias=2}"},
+    {.text = X("3,5,30") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=16}"},
+    {.text = X("40,5,3") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=31}"},
+    {.text = X("3,9,11") "\"y$\" = ncnn.lrn(\"x$\") {alpha=0.5, region_type=within_channel, "
+                         "local_size=3}"},
+    {.text = X("9,11") "\"y$\" = ncnn.lrn(\"x$\") {alpha=0.5}"},
+    {.text = X("3,2,4,5") "\"y$\" = ncnn.lrn(\"x$\") {alpha=0.5}"},
+    {.text = X("9,2,5") "\"y$\" = ncnn.lrn(\"x$\") {alpha=0.5, local_size=4}",
+     .kernel = "ncnn_lrn"},
+    {.text = X("3,2,4,5") "\"y$\" = lrn(\"x$\") {alpha=0.5, size=2}"},
+    {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=4}"},
+    {.text = X("2,3,2,4,5") "\"y$\" = lrn(\"x$\") {axis=2, alpha=0.5}"},
 
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=0}", .kernel = "cum_sum"},
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=1}"},

@@ -156,7 +156,7 @@ def total(d):
 @operator("clip")
 def clip(d):
     t = d.type("Clip")
-    lo, hi = sorted(d.rng.uniform(-3, 3, 2))
+    lo, hi = d.rng.uniform(-3, 3, 2)  # max wins where it is below min
     if is_float(t):  # params are f32
         lo, hi = (float(np.asarray(np.float32(v)).astype(t)) for v in (lo, hi))
     else:
@@ -169,6 +169,13 @@ def clip(d):
         np.asarray(hi).astype(t) if has_hi else None,
     ]
     return c
+
+
+@operator("dynamic_clip")
+def dynamic_clip(d):
+    t = d.type("Clip")
+    bounds = [d.data([], t, -3, 3) if d.chance(0.7) else None for _ in range(2)]
+    return Case("Clip", "dynamic_clip", [d.data(d.shape(), t)] + bounds)
 
 
 @operator("prelu")

@@ -15,6 +15,7 @@ from operator_cases import (
     Case,
     Skip,
     is_float,
+    is_half,
     operator,
     types_of,
     vector,
@@ -453,3 +454,22 @@ def resize(d):
     c = Case("Resize", "dynamic_resize", [x, None, sizes], how, how)
     c.order = [0, None, None, 2]
     return c
+
+
+@operator("roi_align")
+def roi_align(d):
+    t, n = d.pick(*FLOATS), d.int(0, 3)
+    few = (1, 2, 4) if is_half(t) else (1, 2, 3)  # places are f32 here, double in the reference
+    attributes = dict(
+        coordinate_transformation_mode=d.pick("half_pixel", "output_half_pixel"),
+        mode=d.pick("avg", "max"),
+        output_height=d.pick(*few),
+        output_width=d.pick(*few),
+        sampling_ratio=d.pick(0, *few),
+        spatial_scale=d.pick(0.5, 1.0, 2.0),
+    )
+    x = d.array([d.int(1, 3), d.int(1, 3), d.int(1, 5), d.int(1, 5)], t)
+    # Of quarters: how many samples there are, and which of them are outside, is exact.
+    rois = (d.rng.integers(-8, 24, [n, 4], endpoint=True) / 4).astype(t)
+    images = d.rng.integers(0, x.shape[0], [n])
+    return Case("RoiAlign", "roi_align", [x, rois, images], attributes, attributes, 22)

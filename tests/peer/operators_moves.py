@@ -223,7 +223,8 @@ def fold(d):
     ]
     if min(blocks) < 1 or not is_float(t):
         raise Skip
-    x = d.array([c * kernel[0] * kernel[1], blocks[0] * blocks[1]], t)
+    images = [d.int(1, 3)] if d.chance(0.7) else []
+    x = d.array(images + [c * kernel[0] * kernel[1], blocks[0] * blocks[1]], t)
     attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1]}
     params = {
         "kernel": kernel,
@@ -232,8 +233,29 @@ def fold(d):
         "pad_begin": pads[0],
         "pad_end": pads[1],
         "output_size": image,
+        "axis": len(images),
     }
     case = Case("Col2Im", "fold", [x], attributes, params)
-    case.onnx_inputs = [x[None], vector(image), vector(kernel)]  # of one image
-    case.of_onnx = lambda results: [np.asarray(results[0])[0]]
+    case.onnx_inputs = [x if images else x[None], vector(image), vector(kernel)]
+    if not images:
+        case.of_onnx = lambda results: [np.asarray(results[0])[0]]
     return case
+
+
+@operator("grid_sample")
+def grid_sample(d):
+    t, n, corners = d.pick(*FLOATS), d.pick(2, 2, 2, 3, 1), d.int(0, 1)
+    how = dict(
+        mode=d.pick("linear", "nearest", "cubic"),
+        padding_mode=d.pick("zeros", "border", "reflection"),
+    )
+    if how["mode"] == "cubic" and how["padding_mode"] == "border" and n != 2:
+        raise Skip  # onnx.reference moves positions to the border, ONNX Runtime the pixels
+    # A reflection between one pixel and itself is no number in onnx.reference.
+    least = 1 + (how["padding_mode"] == "reflection")
+    s = [d.int(1, 2), d.int(1, 3)] + [d.int(least, 4) for _ in range(n)]
+    shape = s[:1] + [d.int(1, 4) for _ in range(n)] + [n]
+    # Of eighths: positions between two pixels are exact on both sides.
+    grid = (d.rng.integers(-32, 32, shape, endpoint=True) / 8).astype(t)
+    attributes, params = dict(how, align_corners=corners), dict(how, align_corners=bool(corners))
+    return Case("GridSample", "grid_sample", [d.array(s, t), grid], attributes, params, 22)

@@ -239,3 +239,12 @@ def global_pool(onnx, reduction, ours):
 
 global_pool("GlobalMaxPool", "ReduceMax", "global_max_pool")
 global_pool("GlobalAveragePool", "ReduceMean", "global_average_pool")
+
+
+@operator("lrn")
+def lrn(d):
+    t, size = d.type("LRN"), d.int(1, 6)
+    n = d.int(1, 4)  # onnx.reference normalises as many channels as there are images
+    how = dict(alpha=d.pick(1e-4, 0.5, 2.0), beta=d.pick(0.75, 1.0), bias=d.pick(1.0, 2.0))
+    x = d.array([n, n, d.int(1, 3), d.int(1, 3)], t)
+    return Case("LRN", "lrn", [x], dict(how, size=size), dict(how, size=size))

@@ -34,6 +34,7 @@ SINGLE = {
     "resize",
     "mean_variance_normalization",
     "deform_conv",
+    "lrn",
     "group_normalization",
     "one_hot",
 }

@@ -97,6 +97,8 @@ item *weight(gen *t, sn_shape shape, spread s);     /* perhaps stored in half pr
 item *constant_of(gen *t, const sn_tensor *tensor); /* takes the reference */
 spread fan_in(int64_t n);                           /* of a weight that sums up n products */
 item *own_node(gen *t, item *constant);             /* as the result of a `constant` node */
+/* Integers, in i64 or i32. */
+item *integer_values(gen *t, sn_type type, const sn_shape *shape, const int64_t *values);
 
 item *other(gen *t);               /* any value */
 item *like(gen *t, const item *x); /* another value of that shape, or NULL */

@@ -180,7 +180,8 @@ sn_status rand_run(sn_ctx *ctx, sn_arena *arena, const sn_graph *g, int draw,
     sn_status s = SN_OK;
     for (size_t i = 0; i < n && s == SN_OK; i++) {
         s = sn_random_tensor(ctx, inputs[i]->type, &inputs[i]->shape, (uint64_t)(draw * 100) + i,
-                             (sn_flavour)(draw % SN_N_FLAVOURS), 0, &feeds[i]);
+                             (sn_flavour)(draw % SN_N_FLAVOURS), sn_feed_limit(inputs[i]),
+                             &feeds[i]);
     }
     if (s == SN_OK) s = sn_run_graph(g, feeds, n, hooks, results);
     for (uint16_t i = 0; i < output->n_in && s == SN_OK; i++) sn_tensor_release(results[i]);

@@ -98,7 +98,16 @@ void rand_norm(gen *t, item *x)
         own_norm(t, x);
         break;
     default:
-        put1(t, &sn_op_lrn, "{local_size=3, alpha=0.1}", x);
+        if (shape_of(x)->rank > 4 || (shape_of(x)->rank > 0 && chance(t, 60)))
+            put1(t, &sn_op_lrn,
+                 text(t, "{axis=%d, size=%d, alpha=0.1}", (int)roll(t, 0, shape_of(x)->rank - 1),
+                      (int)roll(t, 1, 6)),
+                 x);
+        else
+            put1(t, &sn_ncnn_op_lrn,
+                 text(t, "{local_size=%d, alpha=0.1, region_type=%s}", (int)roll(t, 2, 4),
+                      chance(t, 50) ? "across_channels" : "within_channel"),
+                 x);
     }
 }
 

@@ -14,7 +14,7 @@ static item *inner(gen *t, const sn_op *op, const char *params, int n_in, item *
     return y;
 }
 
-static item *numbers(gen *t, sn_type type, const sn_shape *shape, const int64_t *values)
+item *integer_values(gen *t, sn_type type, const sn_shape *shape, const int64_t *values)
 {
     sn_tensor *made = NULL;
     void *data = NULL;
@@ -37,13 +37,13 @@ static item *indices(gen *t, const sn_shape *shape, const int64_t *sizes, int de
         const int64_t size = sizes[i % depth];
         values[i] = chance(t, 25) ? roll(t, -size, -1) : roll(t, 0, size - 1);
     }
-    return numbers(t, chance(t, 50) ? SN_TYPE_i64 : SN_TYPE_i32, shape, values);
+    return integer_values(t, chance(t, 50) ? SN_TYPE_i64 : SN_TYPE_i32, shape, values);
 }
 
 static item *list(gen *t, int n, const int64_t *values)
 {
     const sn_shape shape = SN_SHAPE(n);
-    return numbers(t, SN_TYPE_i64, &shape, values);
+    return integer_values(t, SN_TYPE_i64, &shape, values);
 }
 
 static void gather(gen *t, item *x, int axis)
@@ -128,7 +128,7 @@ static void triangle(gen *t, item *x)
 {
     const int64_t by = roll(t, -3, 3);
     const sn_shape number = sn_shape_scalar();
-    item *k = chance(t, 60) ? numbers(t, SN_TYPE_i64, &number, &by) : NULL;
+    item *k = chance(t, 60) ? integer_values(t, SN_TYPE_i64, &number, &by) : NULL;
     put(t, &sn_op_trilu, chance(t, 50) ? "{}" : "{upper=0}", k ? 2 : 1, (item *[]){x, k});
 }
 
@@ -142,7 +142,7 @@ static void ones(gen *t, item *x)
     } else {
         const int64_t depth = s.d[s.rank - 1];
         const sn_shape number = sn_shape_scalar(), at = SN_SHAPE(s.rank > 1 ? s.d[s.rank - 2] : 1);
-        item *in[] = {indices(t, &at, &depth, 1), numbers(t, SN_TYPE_i64, &number, &depth),
+        item *in[] = {indices(t, &at, &depth, 1), integer_values(t, SN_TYPE_i64, &number, &depth),
                       constant(t, SN_SHAPE(2), (spread){false, -1, 1})};
         mask = in[0] && in[1] && in[2] ? inner(t, &sn_op_one_hot, NULL, 3, in) : NULL;
     }
@@ -170,7 +170,7 @@ static void by_lists(gen *t, item *x)
     const int axis = (int)roll(t, 0, s.rank - 1);
     int64_t v[2 * SN_MAX_RANK] = {0};
     item *in[5] = {x};
-    switch (roll(t, 0, 7)) {
+    switch (roll(t, 0, 8)) {
     case 0:
         v[0] = -1;
         v[1] = s.d[axis];
@@ -210,6 +210,12 @@ static void by_lists(gen *t, item *x)
         v[0] = axis;
         in[1] = list(t, 1, v);
         if (in[1] && s.d[axis] == 1) put(t, &sn_op_dynamic_squeeze, NULL, 2, in);
+        break;
+    case 7:
+        for (int k = 1; k <= 2; k++)
+            in[k] = chance(t, 70) ? constant(t, SN_SHAPE(), (spread){false, k - 2, k - 1}) : NULL;
+        if (in[1] && chance(t, 50)) in[1] = own_node(t, in[1]);
+        put(t, &sn_op_dynamic_clip, NULL, 3, in);
         break;
     default:
         v[0] = axis;

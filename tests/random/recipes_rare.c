@@ -125,18 +125,60 @@ static void deformed(gen *t, item *x)
 
 static void grid(gen *t, item *x)
 {
-    if (shape_of(x)->rank != 3) return;
-    item *g = own_node(
-        t, constant(t, SN_SHAPE(roll(t, 1, 4), roll(t, 1, 4), 2), (spread){false, -0.9, 0.9}));
-    if (g)
-        put(t, &sn_op_grid_sample,
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 2 || s->rank > 4) return;
+    const int n = (int)roll(t, 1, s->rank - 1 > 3 ? 3 : s->rank - 1), channels = s->rank - 1 - n;
+    sn_shape at = *s;
+    for (int i = 0; i < n; i++) at.d[channels + i] = roll(t, 1, 4);
+    at.d[s->rank - 1] = n;
+    item *g = own_node(t, constant(t, at, (spread){false, -1.4, 1.4}));
+    if (!g) return;
+    if (channels == 0 && n > 1 && chance(t, 40))
+        put(t, &sn_ncnn_op_grid_sample,
             text(t, "{sample_type=%d, padding_mode=%d, align_corner=%d}", (int)roll(t, 1, 2),
                  (int)roll(t, 1, 3), chance(t, 50)),
             2, (item *[]){x, g});
+    else
+        put(t, &sn_op_grid_sample,
+            text(t, "{mode=%s, padding_mode=%s, align_corners=%d}",
+                 n < 3 && chance(t, 30) ? "cubic" : "linear",
+                 chance(t, 50)   ? "zeros"
+                 : chance(t, 50) ? "border"
+                                 : "reflection",
+                 chance(t, 50)),
+            2, (item *[]){x, g});
+}
+
+/* Of images, or of one. */
+static void aligned(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    const bool batched = s->rank == 4;
+    const int64_t n = roll(t, 1, 3);
+    const sn_shape many = batched || chance(t, 50) ? SN_SHAPE(n, 4) : SN_SHAPE(4);
+    item *from = own_node(t, constant(t, many, (spread){false, 0, 6})), *at = NULL;
+    if (!from) return;
+    if (batched) {
+        const int64_t image[] = {roll(t, 0, s->d[0] - 1), roll(t, -s->d[0], -1), 0};
+        const sn_shape each = SN_SHAPE(n);
+        at = integer_values(t, SN_TYPE_i64, &each, image);
+        if (!at) return;
+    }
+    put(t, &sn_op_roi_align,
+        text(t,
+             "{output_width=%d, output_height=2, sampling_ratio=%d, "
+             "coordinate_transformation_mode=%s}",
+             (int)roll(t, 1, 2), (int)roll(t, 1, 2),
+             chance(t, 50) ? "half_pixel" : "output_half_pixel"),
+        batched ? 3 : 2, (item *[]){x, from, at});
 }
 
 static void regions(gen *t, item *x)
 {
+    if (shape_of(x)->rank == 4 || (shape_of(x)->rank == 3 && chance(t, 40))) {
+        aligned(t, x);
+        return;
+    }
     if (shape_of(x)->rank != 3) return;
     item *from = own_node(t, constant(t, SN_SHAPE(2), (spread){false, 0, 2})),
          *to = own_node(t, constant(t, SN_SHAPE(2), (spread){false, 3, 6}));
@@ -146,8 +188,8 @@ static void regions(gen *t, item *x)
         put(t, &sn_ncnn_op_roi_pooling, "{pooled_width=2, pooled_height=1}", 2, (item *[]){x, r});
     else if (chance(t, 70))
         put(t, &sn_ncnn_op_roi_align,
-            text(t, "{pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=%d}",
-                 chance(t, 50)),
+            text(t, "{pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=%d, version=%d}",
+                 chance(t, 50), chance(t, 50)),
             2, (item *[]){x, r});
     else
         put(t, &sn_ncnn_op_psroi_pooling,

@@ -185,6 +185,30 @@ static void what_is_not_a_number_must_not_be_one(void **state)
     }
 }
 
+/* Beside something that is not a number, what rounding moves too far decides no more than alone. */
+static void what_is_not_a_number_speaks_for_nothing_else(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1};
+    for (int nan = 0; nan < 2; nan++) {
+        sn_tensor *x, *y;
+        float *from = filled(b, SN_SHAPE(2), scales, &x), *to = filled(b, SN_SHAPE(2), scales, &y);
+        from[0] = to[0] = NAN;
+        from[1] = 1;
+        to[1] = -500;
+        b->spread = (sn_spread){0};
+        sn_spread_add(&b->spread, x, NULL, b->arena);
+        if (!nan) from[0] = 2, to[0] = 77;
+        assert_int_equal(judge(b, x, y), SN_INCONCLUSIVE);
+        assert_true(!b->r.decides[0] && !b->r.decides[1]);
+    }
+    sn_tensor *x, *y;
+    float *from = filled(b, SN_SHAPE(2), scales, &x), *to = filled(b, SN_SHAPE(2), scales, &y);
+    from[0] = to[0] = NAN;
+    assert_int_equal(judge(b, x, y), SN_SAME);
+    assert_true(!b->r.decides[0] && b->r.decides[1]);
+}
+
 static void whole_steps_are_few_and_were_seen(void **state)
 {
     bench *b = *state;
@@ -279,6 +303,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_not_a_number_speaks_for_nothing_else, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(
             what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),

@@ -109,12 +109,39 @@ static void a_mask_of_infinities_is_no_overflow(void **state)
     assert_true(infinite.checked && !infinite.equal);
 }
 
+/* The values named "before" and "after", of x in f32[3,4], by one operator each of something. */
+static sn_check_result check_ops(const char *of, const char *before, const char *after)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "\"x\" = input : f32[3,4]\n"
+             "\"u\" = abs(\"x\") name=\"abs\"\n"
+             "\"v\" = add(\"u\", @\"one\") name=\"more\"\n"
+             "\"w\" = neg(\"v\") name=\"less\"\n"
+             "\"p\" = %s(\"%s\") name=\"before\"\n"
+             "\"q\" = %s(\"%s\") name=\"after\"\n"
+             "output(\"p\", \"q\")\n"
+             "@\"one\" = f32[] [1]\n",
+             before, of, after, of);
+    return check_text(text);
+}
+
+static void what_is_never_a_number_is_not_checked(void **state)
+{
+    (void)state;
+    const sn_check_result never = check_ops("w", "log", "sqrt"),
+                          sometimes = check_ops("x", "log", "sqrt");
+    assert_true(!never.checked && never.why && strstr(never.why, "not a number"));
+    assert_true(sometimes.checked && !sometimes.equal);
+}
+
 int main(void)
 {
     ctx = sn_ctx_create(NULL, NULL);
     arena = sn_arena_create(ctx);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mask_of_infinities_is_no_overflow),
+        cmocka_unit_test(what_is_never_a_number_is_not_checked),
         cmocka_unit_test(each_type_is_checked_to_its_own_rounding),
     };
     const int status = cmocka_run_group_tests(tests, NULL, NULL);

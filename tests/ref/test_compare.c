@@ -130,6 +130,60 @@ static void the_type_of_a_result_counts(void **state)
     assert_string_equal(f.why, "type i32 became f32");
 }
 
+/* Functions that are the same of small numbers that are not negative. */
+static void integers_are_of_all_kinds(void **state)
+{
+    (void)state;
+    static const char *const form = "\"x\" = input : i32[50]\n"
+                                    "\"w\" = input : i32[50]\n"
+                                    "\"b\" = input : bool[50]\n"
+                                    "\"u\" = cast(\"x\") {to=u8}\n"
+                                    "\"v\" = max(\"x\", @\"zero\")\n"
+                                    "\"y\" = %s\n"
+                                    "\"z\" = identity(\"w\")\n"
+                                    "\"c\" = identity(\"b\")\n"
+                                    "output(\"y\", \"z\", \"c\")\n"
+                                    "@\"low\" = i32[] [-1000]\n"
+                                    "@\"high\" = i32[] [100]\n"
+                                    "@\"far\" = i32[] [100000]\n"
+                                    "@\"zero\" = i32[] [0]\n"
+                                    "@\"byte\" = i32[] [255]\n";
+    static const char *const pairs[][2] = {
+        {"abs(\"x\")", "identity(\"x\")"},
+        {"max(\"x\", @\"low\")", "identity(\"x\")"},
+        {"min(\"x\", @\"high\")", "identity(\"x\")"},
+        {"min(\"x\", @\"far\")", "identity(\"x\")"},
+        {"mod(\"x\", \"w\")", "mod(\"x\", \"w\") {fmod=1}"},
+        {"less(\"x\", \"w\")", "less_or_equal(\"x\", \"w\")"},
+        {"equal(\"b\", \"b\")", "identity(\"b\")"},
+        {"cast(\"u\") {to=i32}", "min(\"v\", @\"byte\")"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char a[1024], b[1024];
+        snprintf(a, sizeof a, form, pairs[i][0]);
+        snprintf(b, sizeof b, form, pairs[i][1]);
+        if (compare(a, b).r.verdict != SN_DIFFERENT) fail_msg("%s", pairs[i][0]);
+        assert_int_equal(SN_SAME, compare(a, a).r.verdict);
+    }
+}
+
+/* What decides sizes stays small, so that the network runs. */
+static void integers_that_are_sizes_are_small(void **state)
+{
+    (void)state;
+    static const char *const text = "\"n\" = input : i64[]\n"
+                                    "\"x\" = input : i64[20]\n"
+                                    "\"m\" = add(\"n\", @\"one\")\n"
+                                    "\"y\" = range(@\"zero\", \"m\", @\"one\")\n"
+                                    "\"z\" = abs(\"x\")\n"
+                                    "output(\"y\", \"z\")\n"
+                                    "@\"zero\" = i64[] [0]\n"
+                                    "@\"one\" = i64[] [1]\n";
+    const found f = compare(text, text);
+    assert_int_equal(SN_OK, f.status);
+    assert_true(f.r.ran && f.r.verdict == SN_SAME);
+}
+
 static void integers_are_equal_or_not(void **state)
 {
     (void)state;
@@ -204,6 +258,8 @@ int main(void)
         cmocka_unit_test(a_body_behind_what_cannot_run_is_looked_at),
         cmocka_unit_test(inputs_have_one_type_and_one_shape),
         cmocka_unit_test(the_type_of_a_result_counts),
+        cmocka_unit_test(integers_are_of_all_kinds),
+        cmocka_unit_test(integers_that_are_sizes_are_small),
         cmocka_unit_test(integers_are_equal_or_not),
         cmocka_unit_test(a_diff_lists_bodies_and_what_inputs_are),
     };

@@ -12,6 +12,9 @@
 #include "formats/ncnn/ops/pooling.h"
 #include "formats/ncnn/ops/quantized_convolution.h"
 #include "formats/ncnn/ops/same.h"
+#include "ops/grid_sample.h"
+#include "ops/lrn.h"
+#include "ops/roi_align.h"
 #include "ops/conv_transpose.h"
 #include "ops/pool.h"
 #include "ops/shuffle.h"
@@ -541,6 +544,48 @@ static void export_channel_shuffle(sn_ncnn_export *ex)
     if (p->axis != 0) SN_DECLINE(ex, "ncnn shuffles along the first axis");
 }
 
+static void export_grid_sample(sn_ncnn_export *ex)
+{
+    const sn_grid_sample_params *p = ex->params;
+    const bool first = ex->in[SN_GRID_SAMPLE_GRID].turned;
+    const sn_shape *grid = &ex->in[SN_GRID_SAMPLE_GRID].shape;
+    const int n = grid->rank - 1;
+    if (!ex->asking && (n < 2 || n > 3 || !sn_dim_equal(grid->d[first ? 0 : n], n)))
+        SN_DECLINE(ex, "ncnn samples one image, along all its axes");
+    if (p->padding_mode == SN_GRID_REFLECTION)
+        SN_DECLINE(ex, "ncnn's reflection turns round only once");
+    if (p->mode == SN_GRID_NEAREST)
+        SN_DECLINE(ex, "the nearest of two pixels is the latter in ncnn");
+    if (p->mode == SN_GRID_CUBIC && n == 3) SN_DECLINE(ex, "ncnn has no tricubic samples");
+    sn_ncnn_put_int(ex, "sample_type", 1 + p->mode);
+    sn_ncnn_put_int(ex, "padding_mode", 1 + p->padding_mode);
+    sn_ncnn_put_int(ex, "permute_fusion", first);
+}
+
+const sn_ncnn_hooks sn_ncnn_hooks_grid_sample = {.export = export_grid_sample};
+static void export_lrn(sn_ncnn_export *ex)
+{
+    const sn_lrn_params *p = ex->params;
+    if (p->axis != 0 || (!ex->asking && ex->in[0].shape.rank != 3))
+        SN_DECLINE(ex, "ncnn normalises the channels of images");
+    if (p->size % 2 == 0) SN_DECLINE(ex, "ncnn's even windows take in more than their size says");
+    sn_ncnn_put_int(ex, "region_type", 0);
+}
+
+static void export_roi_align(sn_ncnn_export *ex)
+{
+    const sn_roi_align_params *p = ex->params;
+    if (ex->n_in > SN_ROI_ALIGN_BATCH && ex->in[SN_ROI_ALIGN_BATCH].present)
+        SN_DECLINE(ex, "ncnn has regions of one image");
+    if (!ex->asking && (!ex->out_shape || ex->out_shape->rank != 3))
+        SN_DECLINE(ex, "ncnn reads one region");
+    if (p->mode != SN_ROI_AVG) SN_DECLINE(ex, "ncnn takes the mean of samples");
+    sn_ncnn_put_int(ex, "aligned", p->coordinate_transformation_mode == SN_ROI_HALF_PIXEL);
+    sn_ncnn_put_int(ex, "version", 1);
+}
+
+const sn_ncnn_hooks sn_ncnn_hooks_roi_align = {.export = export_roi_align};
+const sn_ncnn_hooks sn_ncnn_hooks_lrn = {.export = export_lrn};
 const sn_ncnn_hooks sn_ncnn_hooks_pixels = {.import = import_pixels};
 const sn_ncnn_hooks sn_ncnn_hooks_blocks = {.export = export_blocks};
 const sn_ncnn_hooks sn_ncnn_hooks_channel_shuffle = {.export = export_channel_shuffle};

@@ -157,6 +157,7 @@ typedef struct sn_ncnn_input {
     sn_shape shape;
     const sn_tensor *data; /* NULL: not a constant, or not at hand */
     const void *identity;  /* equal for slots that read one value */
+    bool turned;           /* the line has to say that it is transposed (sn_ncnn_turns) */
 } sn_ncnn_input;
 
 struct sn_ncnn_export {
@@ -236,7 +237,7 @@ float sn_ncnn_limit(float v);
     X(group_norm) X(instance_norm) X(clip) X(relu) X(numbers) X(dropout) X(gelu) X(hard) \
     X(reduction) X(reduce) X(softmax) X(squeeze) X(flatten) X(tile) X(crop) X(batch_norm) \
     X(layer_norm) X(pad) X(channel_shuffle) X(pixels) X(blocks) X(slice_scatter) X(interp) \
-    X(prelu) X(normalize)
+    X(prelu) X(normalize) X(grid_sample) X(roi_align) X(lrn)
 /* clang-format on */
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)

@@ -56,7 +56,9 @@ static void export_setup(sn_ncnn_speller *s, const sn_ncnn_row *row, const sn_op
                            .out_shape = s->n->n_out ? &s->n->out[0]->shape : NULL};
 }
 
-static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_value *const *values, int n)
+/* Of the node and those behind it. */
+static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_node *node,
+                                      const sn_value *const *values, int n)
 {
     sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, n + 1);
     for (int i = 0; i < n; i++) {
@@ -65,6 +67,8 @@ static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_value *const 
         bool own = sn_ncnn_is_own(v);
         in[i] = (sn_ncnn_input){
             .present = true, .own = own, .shape = *sn_ncnn_shape_of(v), .identity = v};
+        in[i].turned =
+            i < node->n_in && v != sn_in(node, (unsigned)i) && sn_ncnn_turns(node, (unsigned)i);
         if (!own) continue;
         in[i].data = v->data;
         in[i].is_scalar =
@@ -122,6 +126,19 @@ static bool same_operators(const sn_ncnn_speller *s, const sn_node *const *behin
     return true;
 }
 
+/* Whether nothing is computed in front of the node: it reads bottoms, or what shapes make of them.
+ */
+static bool reads_bottoms(const sn_graph *expansion, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_node *def = sn_in(n, i) ? sn_in(n, i)->def : NULL;
+        if (def && def != sn_graph_input(expansion) && !def->op->adapts &&
+            !sn_op_has(def->op, SN_TRAIT_VIEW | SN_TRAIT_CONSTANT))
+            return false;
+    }
+    return true;
+}
+
 /* What the origin, whose bottoms are those of `now`, would be written as now by the same row; false
  * where it is something else. */
 static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, sn_ncnn_export *ex,
@@ -134,19 +151,21 @@ static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, 
     SN_TRY(sn_ncnn_expand_line(s, &s->was, now, &g, &wrong));
     const sn_node **behind = SN_NEW_N(s->w->scratch, const sn_node *, s->n_behind + 1);
     const sn_node *anchor = g ? sn_ncnn_expanded_anchor(s, g, behind) : NULL;
-    if (anchor && anchor->op == now->op && same_operators(s, behind)) {
+    if (anchor && anchor->op == now->op && same_operators(s, behind) && reads_bottoms(g, anchor)) {
         const void *params = sn_params_copy(anchor->op->params, anchor->op->params_bytes,
                                             anchor->params, s->w->scratch);
         const int n_others = s->n_in - s->anchor->n_in;
         const sn_value **in =
             SN_NEW_N(s->w->scratch, const sn_value *, anchor->n_in + n_others + 1);
         int n = 0;
-        for (uint16_t i = 0; i < anchor->n_in; i++) in[n++] = sn_in(anchor, i);
+        for (uint16_t i = 0; i < anchor->n_in; i++)
+            in[n++] = sn_ncnn_turns(anchor, i) ? sn_in(sn_in(anchor, i)->def, 0) : sn_in(anchor, i);
         for (int k = 0; k < s->n_behind; k++)
             for (uint16_t i = 0; i < behind[k]->n_in; i++)
                 if (i != sn_ncnn_chain_slot_as(s->behind[k], behind[k]))
                     in[n++] = sn_in(behind[k], i);
-        export_setup(s, now->row, anchor->op, params, anchor->n_in, inputs_of(s, in, n), ex);
+        export_setup(s, now->row, anchor->op, params, anchor->n_in, inputs_of(s, anchor, in, n),
+                     ex);
         set_behind(s, behind, ex);
         sn_ncnn_export_row(ex);
         *ok = !ex->declined;
@@ -364,7 +383,17 @@ static void place(sn_ncnn_speller *s, const sn_ncnn_export *ex, sn_ncnn_line *li
     set_tops(s, line);
 }
 
-/* target: the node's values, but the origin's own where nothing changed. */
+static bool same_loads(const sn_ncnn_loads *a, const sn_ncnn_loads *b)
+{
+    bool same = a->n == b->n && !a->wrong == !b->wrong;
+    for (size_t i = 0; i < a->n && same; i++)
+        same = strcmp(a->v[i].role, b->v[i].role) == 0 && a->v[i].tagged == b->v[i].tagged &&
+               a->v[i].bits == b->v[i].bits && sn_shape_equal(&a->v[i].shape, &b->v[i].shape);
+    return same;
+}
+
+/* target: the node's values, but the origin's own where nothing changed, and where these do not say
+ * that something else is loaded than what is written. */
 static void target_values(sn_ncnn_speller *s, const sn_ncnn_export *now, const sn_ncnn_export *was,
                           sn_ncnn_values *target)
 {
@@ -373,6 +402,9 @@ static void target_values(sn_ncnn_speller *s, const sn_ncnn_export *now, const s
     for (const sn_ncnn_param *p = now->v.layer->params; p->id >= 0; p++)
         if (sn_ncnn_value_equal(&was->v.v[p->id], &now->v.v[p->id]))
             target->v[p->id] = s->was.v.v[p->id];
+    sn_ncnn_loads loads = {.arena = s->w->scratch};
+    sn_ncnn_loads_of(target, &loads);
+    if (!same_loads(&loads, &now->loads)) *target = now->v;
 }
 
 bool sn_ncnn_has_decisions(const sn_op *op)
@@ -535,7 +567,7 @@ static sn_status spell_known(sn_ncnn_speller *s, bool *fits)
     SN_TRY(try_record(s, &done));
     *fits = done;
     if (done) return SN_OK;
-    const sn_ncnn_input *in = inputs_of(s, s->in, s->n_in);
+    const sn_ncnn_input *in = inputs_of(s, s->anchor, s->in, s->n_in);
     const sn_ncnn_row *first = has_was ? s->was.row : NULL;
     if (first) SN_TRY(try_row(s, first, in, &was, &done));
     for (int pass = s->record ? 0 : 1; pass < 2 && !done; pass++) {

@@ -10,6 +10,8 @@
 #include "formats/ncnn/ops/ops.h"
 #include "ops/attention.h"
 #include "ops/binary.h"
+#include "ops/grid_sample.h"
+#include "ops/roi_align.h"
 
 #include <string.h>
 
@@ -42,6 +44,7 @@ static implies_fn rule_of(const sn_node *n, unsigned slot)
     if (n->op == &sn_op_attention)
         return slot <= SN_ATTENTION_V && n->n_out == 1 ? sn_ncnn_as_heads_implies : NULL;
     if (n->op == &sn_op_rotary_embedding) return slot > 0 ? sn_ncnn_as_angles_implies : NULL;
+    if (n->op == &sn_op_roi_align) return slot == SN_ROI_ALIGN_ROIS ? sn_ncnn_roi_implies : NULL;
     if (slot != 0) return NULL;
     if (n->op == &sn_op_resize || n->op == &sn_ncnn_op_interp) return sn_ncnn_interp_implies;
     if (n->op == &sn_op_tile) return sn_ncnn_tile_implies;
@@ -76,6 +79,13 @@ static bool ends_a_line(const sn_node *view)
     return of && view->origin && of->origin == view->origin;
 }
 
+bool sn_ncnn_turns(const sn_node *n, unsigned slot)
+{
+    const sn_node *def = sn_in(n, slot) ? sn_in(n, slot)->def : NULL;
+    return n->op == &sn_op_grid_sample && slot == SN_GRID_SAMPLE_GRID && def && def->implied &&
+           def->op == &sn_op_transpose;
+}
+
 uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
 {
     uint32_t may = 0;
@@ -88,6 +98,8 @@ uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
             *must |= 1u << i;
         else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW) &&
                  (def->origin == n->origin || !ends_a_line(def)))
+            may |= 1u << i;
+        else if (sn_ncnn_turns(n, i))
             may |= 1u << i;
     }
     may |= *must;
@@ -243,7 +255,8 @@ static bool is_inside(const sn_ncnn_writer *w, const sn_node *n)
 
 static bool may_be_inside(const sn_node *n)
 {
-    return n->n_out == 1 && (n->op->adapts || sn_op_has(n->op, SN_TRAIT_VIEW));
+    return n->n_out == 1 && (n->op->adapts || sn_op_has(n->op, SN_TRAIT_VIEW) ||
+                             (n->implied && n->op == &sn_op_transpose));
 }
 
 sn_status sn_ncnn_choose_tiles(sn_ncnn_writer *w)

@@ -2,7 +2,7 @@
 test batch add 65
 --- in
 "x" = input : f32[3,8,8]
-"y" = lrn("x") name="contrast"
+"y" = ncnn.lrn("x") {region_type=within_channel} name="contrast"
 output("y")
 --- out
-lrn 'contrast': it would be needed once for each of many images
+ncnn.lrn 'contrast': it would be needed once for each of many images

@@ -4,7 +4,7 @@ test batch drop
 "x" = input : f32[1,4,6]
 "n" = layer_normalization("x") {axis=2} name="norm"
 "r" = reshape("n") {shape=[4,6]} name="rows"
-"m" = lrn("r") name="contrast"
+"m" = ncnn.lrn("r") {region_type=within_channel} name="contrast"
 "b" = reshape("m") {shape=[1,4,6]} name="back"
 "s" = add("b", "x") name="residual"
 "t" = transpose("s") {perm=[1,0,2]} name="turn"
@@ -14,7 +14,7 @@ output("v")
 --- out
 "x" = input : f32[4,6]
 "n" = layer_normalization("x") {axis=1} name="norm" : f32[4,6]
-"m" = lrn("n") name="contrast" : f32[4,6]
+"m" = ncnn.lrn("n") {region_type=within_channel} name="contrast" : f32[4,6]
 "s" = add("m", "x") name="residual" : f32[4,6]
 %0 = reshape("s") {shape=[1,4,6]} : f32[1,4,6]
 "t" = transpose(%0) {perm=[1,0,2]} name="turn" : f32[4,1,6]

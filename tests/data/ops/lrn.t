@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = lrn("x") {local_size=3, alpha=0.5, bias=1.5} name="l"
+"out" = lrn("x") {axis=0, size=3, alpha=0.5, bias=1.5} name="l"
 output("out")
 --- feed
 x 4,1,2

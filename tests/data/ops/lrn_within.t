@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = lrn("x") {region_type=within_channel, local_size=3, alpha=0.5} name="l"
+"out" = ncnn.lrn("x") {region_type=within_channel, local_size=3, alpha=0.5} name="l"
 output("out")
 --- feed
 x 1,3,3

@@ -113,16 +113,25 @@ static sn_status infer(sn_infer *in)
 
 static const sn_value *shape_source(const sn_value *v, int depth);
 
-/* The input whose shape the result of n has, known or not; -1: none of which that is sure. */
+/* The input whose shape the result of n has, known or not; -1: none of which that is sure. Operands
+ * that broadcast have to be of one shape, but for scalars. */
 static int shape_from(const sn_node *n, int depth)
 {
+    const sn_value *source = NULL;
+    int from = -1;
     const bool one = n->n_out == 1 && !n->boundary && !n->op->resolve;
-    if (!one || sn_node_kind(n) > SN_FUSE_BROADCAST || n->n_in == 0) return -1;
-    if (!sn_op_is_binary(n->op)) return n->n_in == 1 || n->op->expr ? 0 : -1;
-    const sn_value *a = sn_in(n, 0), *b = sn_in(n, 1);
-    if (b->shape.rank == 0) return 0;
-    if (a->shape.rank == 0) return 1;
-    return shape_source(a, depth) == shape_source(b, depth) ? 0 : -1;
+    if (!one || sn_node_kind(n) > SN_FUSE_BROADCAST) return -1;
+    if (n->op->shaped_as_first) return 0;
+    if (n->n_in > 1 && !n->op->expr) return -1;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || (v->shape.rank == 0 && n->n_in > 1)) continue;
+        const sn_value *other = shape_source(v, depth);
+        if (source && other != source) return -1;
+        if (!source) from = i;
+        source = other;
+    }
+    return from;
 }
 
 /* The value whose shape v has. */

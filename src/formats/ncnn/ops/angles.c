@@ -78,12 +78,6 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-static bool reads_only_shape_of_x(const sn_node *node, unsigned slot)
-{
-    (void)node;
-    return slot == X;
-}
-
 sn_answer sn_ncnn_as_angles_implies(const sn_node *reader, uint16_t slot)
 {
     const sn_node *view = sn_in(reader, slot)->def;
@@ -108,6 +102,6 @@ const sn_op sn_ncnn_op_as_angles = {
     .adapts = true,
     .infer = infer,
     .eval = eval,
-    .reads_shape_only = reads_only_shape_of_x,
+    .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,
 };

@@ -70,12 +70,6 @@ static sn_answer resolve(sn_resolve *r)
     return SN_ANSWER_YES;
 }
 
-static bool reads_only_shape_of_keys(const sn_node *node, unsigned slot)
-{
-    (void)node;
-    return slot == 1;
-}
-
 sn_answer sn_ncnn_as_heads_implies(const sn_node *reader, uint16_t slot)
 {
     const sn_node *view = sn_in(reader, slot)->def;
@@ -98,6 +92,6 @@ const sn_op sn_ncnn_op_as_heads = {
     .adapts = true,
     .infer = infer,
     .loose = true,
-    .reads_shape_only = reads_only_shape_of_keys,
+    .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,
 };

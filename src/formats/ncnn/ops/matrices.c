@@ -137,12 +137,6 @@ static sn_status eval_as_matrix(sn_eval *e)
     return SN_OK;
 }
 
-static bool reads_only_shape_of_others(const sn_node *node, unsigned slot)
-{
-    (void)node;
-    return slot > 0;
-}
-
 const sn_op sn_ncnn_op_as_matrix = {
     .name = "ncnn.as_matrix",
     .dialect = &sn_ncnn_dialect,
@@ -159,7 +153,7 @@ const sn_op sn_ncnn_op_as_matrix = {
     .loose = true,
     .eval = eval_as_matrix,
     .propagate = propagate_whole,
-    .reads_shape_only = reads_only_shape_of_others,
+    .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,
 };
 
@@ -292,7 +286,7 @@ const sn_op sn_ncnn_op_gemm_c = {
     .infer = infer_gemm_c,
     .eval = eval_gemm_c,
     .propagate = propagate_whole,
-    .reads_shape_only = reads_only_shape_of_others,
+    .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,
 };
 

@@ -15,7 +15,7 @@ extern const sn_dialect sn_ncnn_dialect;
 
 /* As sn_spelling.implies_view, by the rules of ncnn.align, ncnn.as_rows, ncnn.as_image, of
  * ncnn.as_matrix with ncnn.gemm_c, of ncnn.first_matrix, of ncnn.as_heads, of
- * ncnn.as_angles, of ncnn.tile, of ncnn.copy_to and of ncnn.interp. */
+ * ncnn.as_angles, of ncnn.tile, of ncnn.copy_to, of ncnn.interp and of ncnn.roi_align. */
 sn_answer sn_ncnn_align_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_rows_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_image_implies(const sn_node *reader, uint16_t slot);
@@ -25,6 +25,7 @@ sn_answer sn_ncnn_as_angles_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_heads_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_first_matrix_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_interp_implies(const sn_node *reader, uint16_t slot);
+sn_answer sn_ncnn_roi_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_gemm_implies(const sn_node *reader, uint16_t slot);
 
 /* x itself as the result of a layer, which stays one. */

@@ -98,6 +98,12 @@ static sn_status infer(sn_infer *in)
 
 /* ---- what it is ------------------------------------------------------------------------------ */
 
+/* Whether the values by channel count. */
+static bool uses_values(const padding_params *p, int rank)
+{
+    return p->type == TYPE_CONSTANT && rank >= 3 && !no_border(p);
+}
+
 /* The one value of the border, where there is only one. */
 static sn_answer value_of(const sn_infer *in, const sn_shape *x, float *out)
 {
@@ -133,6 +139,11 @@ static sn_answer resolve(sn_resolve *r)
     const padding_params *p = r->in.params;
     const sn_shape *x = &r->in.in_shape[X];
     sn_value *v = sn_in(r->node, X);
+    if (sn_shape_rule_has(&r->in, PER_CHANNEL)) {
+        if (x->rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+        if (!uses_values(p, x->rank))
+            return SN_ANSWER_NO("it has values for its border that it does not use");
+    }
     if (no_border(p)) {
         r->made[0] = sn_ncnn_same(r, v);
         return SN_ANSWER_YES;
@@ -158,19 +169,21 @@ static sn_answer resolve(sn_resolve *r)
 
 typedef struct padding_job {
     size_t elem;
-    sn_shape x, y;         /* [c][d][h][w] */
-    const int64_t *map[4]; /* index of x for each index of y; -1: border */
-    const float *per_channel;
+    sn_shape x, y;            /* [c][d][h][w] */
+    const int64_t *map[4];    /* index of x for each index of y; -1: border */
+    const float *per_channel; /* NULL: all hold `value` */
+    float value;
     const char *from;
     char *to;
 } padding_job;
 
-/* Index i of an axis of n elements with `begin` before it, by constants or reflected. */
-static int64_t source_index(bool constant, int64_t i, int64_t begin, int64_t n)
+/* Index i of an axis of n elements with `begin` before it; -1: a constant. */
+static int64_t source_index(int type, int64_t i, int64_t begin, int64_t n)
 {
     int64_t at = i - begin;
     if (at >= 0 && at < n) return at;
-    if (constant) return -1;
+    if (type == TYPE_CONSTANT) return -1;
+    if (type == TYPE_REPLICATE) return at < 0 ? 0 : n - 1;
     if (at < 0) at = -at;
     int64_t beyond = at - (n - 1);
     return (n - 1) - (beyond < 0 ? -beyond : beyond);
@@ -193,7 +206,7 @@ static void pad_channel(void *user, int64_t c)
     unsigned char fill[4] = {0};
     int64_t from_c = j->map[0][c];
     char *to = j->to + c * j->y.d[1] * j->y.d[2] * j->y.d[3] * (int64_t)j->elem;
-    border_element(j->elem, j->per_channel ? j->per_channel[c] : 0, fill);
+    border_element(j->elem, j->per_channel ? j->per_channel[c] : j->value, fill);
     for (int64_t z = 0; z < j->y.d[1]; z++) {
         for (int64_t y = 0; y < j->y.d[2]; y++) {
             int64_t from_z = j->map[1][z], from_y = j->map[2][y];
@@ -209,19 +222,21 @@ static void pad_channel(void *user, int64_t c)
     }
 }
 
-/* Of what stays: values by channel, or a reflection that turns round twice. */
+/* Of what stays: values by channel, used or not, or a reflection that turns round twice. */
 static sn_status eval(sn_eval *e)
 {
     const padding_params *p = e->params;
     const sn_shape *x = &e->in_shape[X];
     static const char letters[] = "cdhw";
     const bool constant = p->type == TYPE_CONSTANT;
-    padding_job j = {.from = sn_tensor_data(e->in[X]), .to = e->out_data[0]};
+    padding_job j = {.from = sn_tensor_data(e->in[X]), .to = e->out_data[0], .value = p->value};
     SN_TRY(sn_eval_elem(e, X, &j.elem));
     if (constant) {
         if (j.elem != 1 && j.elem != 4)
             return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
                                 "a border of %s is not evaluated", sn_type_name(e->in[X]->type));
+    }
+    if (uses_values(p, x->rank) && e->in[PER_CHANNEL]) {
         if (e->in[PER_CHANNEL]->type != SN_TYPE_f32)
             return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
                                 "values for the border are %s, f32 expected",
@@ -235,7 +250,7 @@ static sn_status eval(sn_eval *e)
         j.y.d[k] = axis < 0 ? 1 : e->out_shape[0].d[axis];
         int64_t *map = SN_NEW_N(e->arena, int64_t, j.y.d[k]);
         for (int64_t i = 0; i < j.y.d[k] && axis >= 0; i++)
-            map[i] = source_index(constant, i, b.begin[axis], j.x.d[k]);
+            map[i] = source_index(p->type, i, b.begin[axis], j.x.d[k]);
         j.map[k] = map;
     }
     sn_parallel_for(e->ctx, j.y.d[0], pad_channel, &j);

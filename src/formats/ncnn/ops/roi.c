@@ -6,12 +6,15 @@
  *
  * x is seen as [c][h][w]; values of rank 1 and 2 are one channel, of rank 4 only the first slice
  * along d counts. Where bins lie is computed in float as in ncnn, because rounding decides which
- * pixels they hold; sums are in double. */
+ * pixels they hold; sums are in double. roi_align of all samples of the one region of an image is
+ * the operator of that name. */
 #include <math.h>
 
 #include "base/parallel.h"
 #include "formats/ncnn/ops/ops.h"
 #include "formats/ncnn/ops/boxes.h"
+#include "ops/roi_align.h"
+#include "ops/squeeze.h"
 
 enum { X, ROI };
 
@@ -97,9 +100,8 @@ typedef struct roi_job {
     sn_planes planes;
     const float *x;
     float *y;
-    float x0, y0;           /* first corner of the region, in pixels of x */
-    float bin_w, bin_h;     /* sizes of a bin */
-    int64_t grid_w, grid_h; /* roi_align, version 1: samples in a bin */
+    float x0, y0;       /* first corner of the region, in pixels of x */
+    float bin_w, bin_h; /* sizes of a bin */
 } roi_job;
 
 static roi_job job_of(const sn_eval *e)
@@ -281,53 +283,48 @@ static float align_clipped(const roi_job *j, const float *plane, int32_t bin_row
     return (float)(sum / (double)(n_row * n_col));
 }
 
-/* Version 1: as in Detectron2, samples more than a pixel outside of x count as 0, others as at its
- * edge. (ncnn's generic code reads past the edge where a sample is exactly on it.) */
-static float align_all(const roi_job *j, const float *plane, int32_t bin_row, int32_t bin_col)
-{
-    float w = (float)j->planes.w, h = (float)j->planes.h;
-    float top = j->y0 + (float)bin_row * j->bin_h, left = j->x0 + (float)bin_col * j->bin_w;
-    double sum = 0;
-    for (int64_t row = 0; row < j->grid_h; row++) {
-        float y = top + ((float)row + 0.5f) * j->bin_h / (float)j->grid_h;
-        if (!(y >= -1 && y <= h)) continue;
-        for (int64_t col = 0; col < j->grid_w; col++) {
-            float x = left + ((float)col + 0.5f) * j->bin_w / (float)j->grid_w;
-            if (!(x >= -1 && x <= w)) continue;
-            sum += sample(j, plane, sn_smaller(sn_larger(x, 0), w - 1),
-                          sn_smaller(sn_larger(y, 0), h - 1));
-        }
-    }
-    int64_t n = j->grid_w * j->grid_h;
-    return (float)(sum / (double)(n > 1 ? n : 1));
-}
-
-static void align_channel(void *user, int64_t c)
+static void clip_channel(void *user, int64_t c)
 {
     const roi_job *j = user;
     const float *plane = j->x + c * j->planes.stride;
     float *y = j->y + c * j->p->pooled_height * j->p->pooled_width;
-    for (int32_t row = 0; row < j->p->pooled_height; row++) {
-        for (int32_t col = 0; col < j->p->pooled_width; col++) {
-            *y++ = j->p->version == 0 ? align_clipped(j, plane, row, col)
-                                      : align_all(j, plane, row, col);
-        }
-    }
+    for (int32_t row = 0; row < j->p->pooled_height; row++)
+        for (int32_t col = 0; col < j->p->pooled_width; col++)
+            *y++ = align_clipped(j, plane, row, col);
 }
 
-/* Samples of a bin of that size in one direction; -1: too many to be meant. */
-static int64_t grid_of(const roi_params *p, float bin)
+static sn_roi_align_params aligned_params(const roi_params *p)
 {
-    enum { MOST = 1 << 12 };
-    if (p->sampling_ratio > 0) return p->sampling_ratio;
-    if (!(bin > 0)) return 0;
-    return bin <= MOST ? (int64_t)ceilf(bin) : -1;
+    return (sn_roi_align_params){
+        .coordinate_transformation_mode = p->aligned ? SN_ROI_HALF_PIXEL : SN_ROI_OUTPUT_HALF_PIXEL,
+        .mode = SN_ROI_AVG,
+        .output_height = p->pooled_height,
+        .output_width = p->pooled_width,
+        .sampling_ratio = p->sampling_ratio > 0 ? p->sampling_ratio : 0,
+        .spatial_scale = p->spatial_scale,
+    };
+}
+
+/* Version 1: as in Detectron2. (ncnn's generic code reads past the edge where a sample is exactly
+ * on it.) */
+static sn_status eval_all(sn_eval *e)
+{
+    const roi_job j = job_of(e);
+    const sn_roi_align_params p = aligned_params(j.p);
+    const int64_t bins = (int64_t)p.output_height * p.output_width;
+    sn_roi_bins b;
+    SN_TRY(sn_roi_bins_of(e, &p, j.planes.h, j.planes.w, sn_elems_f32(sn_eval_in(e, ROI)), &b));
+    for (int64_t c = 0; c < j.planes.c; c++)
+        sn_roi_align_plane(&b, sn_elems_f32(j.x + c * j.planes.stride),
+                           sn_elems_f32(j.y + c * bins));
+    return SN_OK;
 }
 
 static sn_status eval_align(sn_eval *e)
 {
     SN_TRY(sn_eval_all_f32(e));
     roi_job j = job_of(e);
+    if (j.p->version == 1) return eval_all(e);
     const float *roi = sn_eval_in(e, ROI);
     float scale = j.p->spatial_scale, shift = j.p->aligned ? 0.5f : 0;
     j.x0 = roi[0] * scale - shift;
@@ -338,15 +335,48 @@ static sn_status eval_align(sn_eval *e)
         h = sn_larger(h, 1);
     }
     set_bins(&j, w, h);
-    j.grid_w = grid_of(j.p, j.bin_w);
-    j.grid_h = grid_of(j.p, j.bin_h);
-    if (j.p->version == 1 && (j.grid_w < 0 || j.grid_h < 0)) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
-                            "bins of %g x %g pixels are too large to be sampled one by one",
-                            (double)j.bin_h, (double)j.bin_w);
-    }
-    sn_parallel_for(e->ctx, j.planes.c, align_channel, &j);
+    sn_parallel_for(e->ctx, j.planes.c, clip_channel, &j);
     return SN_OK;
+}
+
+/* Of the one region of an image by its samples alone. */
+static sn_answer resolve_align(sn_resolve *r)
+{
+    const roi_params *p = r->in.params;
+    const sn_shape *x = &r->in.in_shape[X], *roi = &r->in.in_shape[ROI];
+    sn_value *in[] = {sn_in(r->node, X), sn_in(r->node, ROI)};
+    if (p->version != 1) return SN_ANSWER_NO("bins are cut off at the edges of its input");
+    if (p->pooled_width < 1 || p->pooled_height < 1) return SN_ANSWER_NO("it has no bins");
+    if (x->rank < 0 || roi->rank < 0)
+        return SN_ANSWER_UNKNOWN("the ranks of its inputs are not known");
+    if (x->rank != 3) return SN_ANSWER_NO("its input is no image");
+    for (int i = 0; i < roi->rank; i++) {
+        const sn_dim size = i == roi->rank - 1 ? 4 : 1;
+        if (sn_dim_differ(r->in.dims, roi->d[i], size))
+            return SN_ANSWER_NO("only the first of its regions is read");
+        if (!sn_dim_equal(roi->d[i], size))
+            return SN_ANSWER_UNKNOWN("how many regions it has is not known");
+    }
+    if (roi->rank > 1) {
+        int32_t axes[SN_MAX_RANK];
+        for (int i = 0; i + 1 < roi->rank; i++) axes[i] = i;
+        const sn_squeeze_params q = {.axes = sn_ints_of(r->in.arena, roi->rank - 1, axes)};
+        in[ROI] = sn_resolve_node(r, &sn_op_squeeze, &q, 1, &in[ROI]);
+    }
+    const sn_roi_align_params q = aligned_params(p);
+    r->made[0] = sn_resolve_node(r, &sn_op_roi_align, &q, 2, in);
+    return SN_ANSWER_YES;
+}
+
+sn_answer sn_ncnn_roi_implies(const sn_node *reader, uint16_t slot)
+{
+    const sn_node *view = sn_in(reader, slot)->def;
+    const sn_shape *x = &sn_in(view, 0)->shape, *y = &view->out[0]->shape;
+    if (x->rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+    if (x->rank < 1 || x->rank > 4 || y->rank != 1) return SN_ANSWER_NO(NULL);
+    for (int i = 0; i < x->rank; i++)
+        if (!sn_dim_equal(x->d[i], i == x->rank - 1 ? 4 : 1)) return SN_ANSWER_NO(NULL);
+    return SN_ANSWER_YES;
 }
 
 /* ---- operators ------------------------------------------------------------------------------- */
@@ -380,6 +410,7 @@ const sn_op sn_ncnn_op_roi_align = {
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(roi_params),
     .params = align_params,
+    .resolve = resolve_align,
     .infer = infer,
     .eval = eval_align,
     .cost = cost,

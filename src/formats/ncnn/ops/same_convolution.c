@@ -130,7 +130,9 @@ static sn_answer resolve_unfold(sn_resolve *r)
 
 static const char *validate_unfold(const void *p, sn_arena *arena)
 {
-    return sn_op_unfold.validate(p, arena);
+    const char *wrong = sn_op_unfold.validate(p, arena);
+    if (!wrong && ((const sn_unfold_params *)p)->axis != 0) wrong = "ncnn's channels are axis 0";
+    return wrong;
 }
 
 static sn_status infer_unfold(sn_infer *in)

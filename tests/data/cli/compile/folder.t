@@ -12,7 +12,7 @@ BinaryOp     mul 2 1 b g out 0=2
 NET
 $SINTER compile face.param --bin seed:1 -o face --target generic | grep -v code
 (npy() { printf '\223NUMPY\1\0\166\0%-117s\n' "{'descr': '$1', 'fortran_order': False, 'shape': $2, }"; }
-npy '|u1' '(3, 9, 20)'; head -c 540 face.param; head -c 540 face.param; head -c 540 face.param) > in.npy
+npy '|u1' '(3, 9, 20)'; cat face.param face.param face.param | head -c 540) > in.npy
 $SINTER run face.param --bin seed:1 --input-file in.npy > compiled
 $SINTER run face.param --bin seed:1 --input-file in.npy --interpret > interpreted
 cmp compiled interpreted && echo the same

@@ -24,6 +24,10 @@ $cc -std=c11 -O1 -Wall -Wextra -Werror -Wno-psabi half/half.c half/half_selftest
 ./example in.npy
 ./example raw
 ./example whole.npy; echo "code $?"
+(npy '<f4x' '(4,)'; cat raw) > longer.npy
+printf '\223NUMPY\1\0\166\0%-117s\n' "{'descr': [('a', '<f4'), ('b', '<i4')], 'fortran_order': False, 'shape': (2,), }" > fields.npy
+cat raw >> fields.npy
+for f in longer fields; do ./example $f.npy; echo "code $?"; done
 ./example --selftest | sed 's/ (.*//'
 --- out
 out f16 4
@@ -39,5 +43,9 @@ code 0
 out  4  0x3c00 0x4000 0xc200 0x4400
 out  4  0x3c00 0x4000 0xc200 0x4400
 half_example: whole.npy: elements of type f32 ('<f4') in C order are expected
+code 1
+half_example: longer.npy: elements of type f32 ('<f4') in C order are expected
+code 1
+half_example: fields.npy: elements of type f32 ('<f4') in C order are expected
 code 1
 all 1 steps compute what they should

@@ -127,6 +127,7 @@ dynamic_squeeze               x      x     .     .       .       .           .  
 dynamic_unsqueeze             x      x     .     .       .       .           .     .         .     .
 dynamic_reduce                x      x     .     .       .       .           .     .         .     .
 dynamic_resize                x      x     .     .       .       .           .     .         .     .
+dynamic_clip                  x      x     .     .       .       .           .     .         .     .
 one_hot                       x      x     x     .       .       .           .     .         .     .
 trilu                         x      x     x     .       .       .           .     .         .     .
 eye_like                      x      x     x     .       .       .           .     .         .     .
@@ -162,6 +163,7 @@ fold                          x      x     f32   .       .       .           .  
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
+roi_align                     x      x     x     .       .       .           .     .         x     x
 einsum                        x      x     x     .       .       .           .     .         x     x
 if                            x      x     .     .       .       .           .     .         x     .
 loop                          x      x     .     .       .       .           .     .         x     .
@@ -197,6 +199,7 @@ ncnn.unfold                   x      x     x     .       .       .           .  
 ncnn.pooling                  x      x     .     .       .       x           .     .         x     x
 ncnn.padding                  x      x     x     .       .       .           .     .         x     x
 ncnn.copy_to                  x      x     .     .       .       .           .     .         .     x
+ncnn.grid_sample              x      x     x     .       .       .           .     .         x     x
 ncnn.shuffle_channel          x      x     .     .       .       .           .     .         .     x
 ncnn.pixel_shuffle            x      x     x     .       .       .           .     .         x     x
 ncnn.reorg                    x      x     x     .       .       .           .     .         x     x
@@ -239,4 +242,5 @@ ncnn.cast                     x      x     x     .       .       .           .  
 ncnn.packing                  x      x     .     .       .       .           .     .         x     x
 ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x
 ncnn.embed                    x      x     x     .       .       .           .     .         x     x
+ncnn.lrn                      x      x     x     .       .       .           .     .         x     x
 ncnn.normalize                x      x     .     .       .       .           .     .         .     x

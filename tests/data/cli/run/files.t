@@ -23,6 +23,7 @@ npy() { printf '\223NUMPY\1\0\166\0%-117s\n' "{'descr': '$1', 'fortran_order': $
 (npy '<f4' True '(2, 2)'; cat raw) > fortran.npy
 (npy '<f4' False '(1, 2, 9)'; cat raw) > cut.npy
 (npy '<f4' False '(1, 99999999999, 99999999999)'; cat raw) > huge.npy
+(npy '<f4' False '(1, 1, 3)'; cat raw) > behind.npy
 $SINTER run sum.param --interpret --input-file a=a.npy --input-file b=b.npy --text
 $SINTER run sum.param --interpret --input-file a=a.npy --input-file b=raw --input b=1,2,2
 $SINTER run one.param --interpret --input-file half.npy --text
@@ -31,8 +32,14 @@ ls res
 $SINTER run sum.param --interpret --input-file a=a.npy; echo "code $?"
 $SINTER run sum.param --interpret --input-file a.npy; echo "code $?"
 $SINTER run sum.param --interpret --input-file a=a.npy --input-file a=b.npy; echo "code $?"
-for f in big fortran cut huge; do $SINTER run one.param --interpret --input-file $f.npy; echo "code $?"; done
+for f in big fortran cut huge behind; do $SINTER run one.param --interpret --input-file $f.npy; echo "code $?"; done
 $SINTER run one.param --interpret --input-file a.npy --input 3,3; echo "code $?"
+(npy '<f4' False '(4,)'; cat raw) > flat.npy
+for sizes in 1,2,2 2,2 2,1,2,1; do $SINTER run one.param --interpret --input-file a.npy --input $sizes; echo "code $?"; done
+$SINTER run one.param --interpret --input-file flat.npy --input 2,2
+$SINTER run one.param --interpret --input-file a.npy --input 1,4; echo "code $?"
+(npy '<f4' False '(2, 4)'; cat raw raw) > turned.npy
+$SINTER run one.param --interpret --input-file turned.npy --input 4,2; echo "code $?"
 $SINTER run one.param --interpret --input-file missing; echo "code $?"
 --- out
 out 1,2,2
@@ -75,7 +82,20 @@ sinter: cut.npy: is a .npy, but it is cut off
 code 4
 sinter: huge.npy: is a .npy, but it is too large
 code 4
+sinter: behind.npy: is a .npy, but 4 bytes stand behind its elements
+code 4
 sinter: input 'data' has 9 elements, the file 4
+code 5
+../out  1,2,2  min 0  mean 1.75  max 4 at 3
+code 0
+../out  2,2  min 0  mean 1.75  max 4 at 3
+code 0
+../out  2,1,2,1  min 0  mean 1.75  max 4 at 3
+code 0
+../out  2,2  min 0  mean 1.75  max 4 at 3
+sinter: input 'data' has the sizes 1,4, the file 1,2,2
+code 5
+sinter: input 'data' has the sizes 4,2, the file 2,4
 code 5
 sinter: missing: No such file or directory
 code 3

@@ -17,6 +17,8 @@ $SINTER run id.param --interpret --input-file res/out.npy
 $SINTER run id.param --interpret --image id.param; echo "code $?"
 $SINTER run id.param --interpret --image a.bmp --resize 3; echo "code $?"
 $SINTER run id.param --interpret --image a.bmp --scale 1/0; echo "code $?"
+$SINTER run id.param --interpret --image a.bmp --scale 1e37,1e39,1; echo "code $?"
+$SINTER run id.param --interpret --image a.bmp --mean 1e300; echo "code $?"
 $SINTER run id.param --interpret --mean 3; echo "code $?"
 --- out
 out 3,2,2
@@ -50,6 +52,12 @@ sinter: --resize 3: width x height is expected, like 320x240
 usage: sinter run IN [--image FILE | --input-file FILE] [-o FOLDER] [options]
 code 2
 sinter: --scale 1/0: a number like 127.5 or 1/128 is expected, or three with commas between
+usage: sinter run IN [--image FILE | --input-file FILE] [-o FOLDER] [options]
+code 2
+sinter: --mean and --scale make 2.55e+39 of a pixel that is 255, which is beyond f32
+usage: sinter run IN [--image FILE | --input-file FILE] [-o FOLDER] [options]
+code 2
+sinter: --mean and --scale make -1e+300 of a pixel that is 0, which is beyond f32
 usage: sinter run IN [--image FILE | --input-file FILE] [-o FOLDER] [options]
 code 2
 sinter: --mean is for a picture; --image is missing

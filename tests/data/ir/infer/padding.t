@@ -33,7 +33,7 @@ output("a", "b", "c", "e", "f", "g", "k", "l", "n", "o")
 "g" = pad("d") {pads=[0,0,0,1,0,2,0,0]} : f32[2,5,h,w+1]
 "k" = pad("i") {pads=[1,0,1,0,0,0], value=2} : f32[3,h,w+1]
 "l" = ncnn.padding("i", @"other") {left=1} : f32[2,h,w+1]
-"n" = pad("m") {pads=[0,1,0,0]} : f32[h,w+1]
+"n" = ncnn.padding("m", @"other") {left=1} : f32[h,w+1]
 "o" = identity("x") : f32[?]
 output("a", "b", "c", "e", "f", "g", "k", "l", "n", "o")
 @"other" = f32[2] ...
