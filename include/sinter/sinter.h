@@ -250,6 +250,9 @@ typedef struct sn_storage_info {
 /* To be called before saving with SN_WEIGHTS_KEEP, if at all: from here on those of these weights
  * are halves with which no result moves by more than 1e-5, measured on inputs of several kinds. */
 SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
+/* From here on its weights are what a file saved with SN_WEIGHTS_FP16 holds of them, where they lie
+ * in the file as they are. */
+SN_API sn_status sn_model_round_to_halves(sn_model *m);
 
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound
  * 0: what rounding explains of each element, measured. */

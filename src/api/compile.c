@@ -108,6 +108,13 @@ static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_
     return SN_OK;
 }
 
+static const bool *indices_of(sn_model *m, size_t n, sn_arena *arena)
+{
+    bool *is_index = SN_NEW_N(arena, bool, n + 1);
+    for (size_t i = 0; i < n; i++) is_index[i] = sn_model_input_is_index(m, (uint32_t)i);
+    return is_index;
+}
+
 static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what,
                        sn_arena *arena, sn_generated *g)
 {
@@ -124,8 +131,10 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     g->too_large = too_large(program, arena);
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
     sn_module_test test;
-    sn_codegen_options co = {
-        .prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
+    sn_codegen_options co = {.prefix = g->prefix,
+                             .model = g->model,
+                             .indices = indices_of(m, program->n_inputs, arena),
+                             .embed_weights = o->embed_weights};
     if (o->no_selftest)
         g->no_selftest = "not asked for";
     else

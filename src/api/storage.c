@@ -282,3 +282,40 @@ sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *out)
 {
     SN_GUARD(m->context->ctx, choose_storage(m, out));
 }
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static void note_halves(void *user, const sn_tensor *t, bool as_halves)
+{
+    if (as_halves) sn_map_put_u64(user, key_of(t), (void *)t);
+}
+
+static sn_status round_weight(sn_ctx *ctx, const sn_map *stored, sn_value *v)
+{
+    const sn_tensor *halves;
+    if (!v || !v->data || !sn_map_has_u64(stored, key_of(v->data))) return SN_OK;
+    SN_TRY(sn_tensor_encode(ctx, v->data, SN_CODED_F16, &halves));
+    sn_value_set_data(v, halves);
+    sn_tensor_release(halves);
+    return SN_OK;
+}
+
+static sn_status round_to_halves(sn_model *m)
+{
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, m->format, SN_E_UNSUPPORTED,
+             "there is no format whose files could store weights otherwise");
+    SN_TRY(sn_model_infer(m));
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_map *stored = sn_map_create(arena);
+    sn_status status = m->format->each_weight(m->graph, stored, note_halves);
+    SN_EACH_NODE(n, m->graph)
+    {
+        for (uint16_t i = 0; i < n->n_in && status == SN_OK; i++)
+            status = round_weight(ctx, stored, sn_in(n, i));
+    }
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_model_round_to_halves(sn_model *m) { SN_GUARD(m->context->ctx, round_to_halves(m)); }

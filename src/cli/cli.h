@@ -133,10 +133,11 @@ int sn_cli_cut(sn_cli *cli, sn_model *m); /* --input, --from, --to */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
 /* What the options ask of a model: --input, --from, --to, --target-version, --output, --keep. */
 int sn_cli_prepare(sn_cli *cli, sn_model *m);
-/* Reads what sn_cli_save wrote and runs it against the model that was meant. 0 also when it differs
- * or cannot be run; sn_cli_written_verdict gives the code for that, after the result is printed. */
-int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const char *bin,
-                         sn_comparison *c);
+/* Reads what sn_cli_save wrote of `made` and runs it against the model that was meant. 0 also when
+ * it differs or cannot be run; sn_cli_written_verdict gives the code for that, after the result is
+ * printed. */
+int sn_cli_check_written(sn_cli *cli, sn_model *meant, sn_model *made, const char *path,
+                         const char *bin, sn_comparison *c);
 int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c);
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
 /* `bin`, or where weights are that were given no place; NULL: no format has files of that name. */

@@ -33,7 +33,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_prepare(cli, m);
     if (!code) code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
     sn_comparison c = {0};
-    if (!code && s->storage) code = sn_cli_check_written(cli, m, s->out, s->out_bin, &c);
+    if (!code && s->storage) code = sn_cli_check_written(cli, m, m, s->out, s->out_bin, &c);
     if (!code && s->json) {
         json_t *root = sn_json_root(cli);
         json_object_set_new(root, "file", sn_json_text(cli->args[0]));

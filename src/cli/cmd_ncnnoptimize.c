@@ -116,7 +116,7 @@ static int run_with(sn_cli *cli, const char *const *a)
     sn_progress_clear(&cli->progress);
     if (status == SN_OK) code = sn_cli_save(cli, m, a[2], a[3], cli->set.storage);
     if (status == SN_OK && !code && cli->set.verify != SN_VERIFY_OFF)
-        code = sn_cli_check_written(cli, original, a[2], a[3], &written);
+        code = sn_cli_check_written(cli, original, m, a[2], a[3], &written);
     for (size_t i = 0; i < remarks.n && !code && !cli->set.quiet; i++) {
         if (remarks.v[i].fired) put_line(&remarks.v[i]);
     }

@@ -337,7 +337,7 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
     if (!cli->set.out) return 0;
     code = sn_cli_save(cli, m, cli->set.out, cli->set.out_bin, cli->set.storage);
     if (code || !original) return code;
-    return sn_cli_check_written(cli, original, cli->set.out, cli->set.out_bin, written);
+    return sn_cli_check_written(cli, original, m, cli->set.out, cli->set.out_bin, written);
 }
 
 static int run(sn_cli *cli)

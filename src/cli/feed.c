@@ -40,6 +40,7 @@ typedef struct feed {
     bool given;
     const char *path;
     sn_array array;
+    sn_stream raw; /* its elements, until they are read */
 } feed;
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -250,7 +251,7 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
     const char *path = NULL;
     sn_value_info v;
     int code = find_feed(cli, "input-file", text, feeds, n, &f, &path);
-    if (!code) code = sn_npy_read(cli, path, &f->array);
+    if (!code) code = sn_npy_read(cli, path, &f->array, &f->raw);
     if (!code) code = take_batch(cli, &f->array);
     if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
     if (code || !f->array.type || same_sizes(&v, &f->array)) return code;
@@ -318,13 +319,15 @@ static bool same_order(const sn_value_info *v, const sn_array *a)
     }
 }
 
-/* Whether the array is what the input has, of that type, for each image of a batch; then it is of
- * that type. */
-static int check_fits(sn_cli *cli, sn_array *a, const sn_value_info *v, const char *type)
+/* Whether the array, of which raw elements are yet to be read, is what the input has, of that type,
+ * for each image of a batch; then it is of that type. */
+static int check_fits(sn_cli *cli, feed *f, const sn_value_info *v, const char *type)
 {
+    sn_array *a = &f->array;
     const uint64_t images = cli->set.batch > 1 ? cli->set.batch : 1,
                    wanted = (uint64_t)v->bytes / sn_type_size(type);
-    int code = sn_npy_as(cli, a, type);
+    int code = f->raw.file ? sn_npy_read_raw(cli, &f->raw, images * (uint64_t)v->bytes, a) : 0;
+    if (!code) code = sn_npy_as(cli, a, type);
     if (code) return code;
     if (a->n % images)
         return sn_cli_error(cli, SN_E_SHAPE,
@@ -370,7 +373,7 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
         if (v.bytes < 0)
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
         const char *type = sn_model_input_is_index(*sized, i) ? "i32" : *v.type ? v.type : "f32";
-        code = check_fits(cli, &feeds[i].array, &v, type);
+        code = check_fits(cli, &feeds[i], &v, type);
         if (code) return code;
         list[i] = feeds[i].array.data;
     }

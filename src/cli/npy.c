@@ -22,27 +22,32 @@ static const element_type types[] = {
     {"u32", "u4"}, {"u64", "u8"}, {"bool", "b1"},
 };
 
+enum {
+    START = 12, /* bytes in which the length of the head stands */
+    LONGEST_HEAD = 1 << 20,
+    MUCH = 1 << 16, /* as many bytes more than there should be are not read to be counted */
+};
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static int read_all(sn_cli *cli, const char *path, unsigned char **data, size_t *n)
+/* Reads on until there are `most` bytes, or the file ends. */
+static int read_up_to(sn_cli *cli, sn_stream *s, size_t most)
 {
-    sn_cli_reads(cli, path);
-    FILE *f = fopen(path, "rb");
-    size_t cap = 1 << 16;
-    if (!f) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
-    *data = sn_cli_alloc(cap);
-    *n = 0;
-    for (size_t got; (got = fread(*data + *n, 1, cap - *n, f)) > 0;) {
-        *n += got;
-        if (*n < cap) continue;
-        unsigned char *more = sn_cli_alloc(cap *= 4);
-        memcpy(more, *data, *n);
-        *data = more;
+    for (;;) {
+        if (s->n == s->cap && s->n < most) {
+            const size_t wanted = s->cap ? s->cap * 4 : 1 << 16,
+                         cap = wanted < most ? wanted : most;
+            unsigned char *more = sn_cli_alloc(cap);
+            if (s->n) memcpy(more, s->data, s->n);
+            s->data = more;
+            s->cap = cap;
+        }
+        const size_t room = (s->cap < most ? s->cap : most) - s->n,
+                     got = room ? fread(s->data + s->n, 1, room, s->file) : 0;
+        if (!got) break;
+        s->n += got;
     }
-    bool bad = ferror(f) != 0;
-    int reason = errno;
-    fclose(f);
-    return bad ? sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(reason)) : 0;
+    return ferror(s->file) ? sn_cli_error(cli, SN_E_IO, "%s: %s", s->path, strerror(errno)) : 0;
 }
 
 typedef struct head {
@@ -90,14 +95,21 @@ static const char *read_shape(const char *p, sn_array *out)
     }
 }
 
-static const char *read_head(const unsigned char *data, size_t n, head *h, sn_array *out)
+/* Where the head ends, behind the first START bytes; 0: they are too few. */
+static size_t end_of_head(const sn_stream *s)
 {
-    if (n < 12) return "it is cut off";
-    size_t start = data[6] >= 2 ? 12 : 10;
-    size_t length = data[8] | (size_t)data[9] << 8;
-    if (start == 12) length |= (size_t)data[10] << 16 | (size_t)data[11] << 24;
-    if (length > n - start) return "it is cut off";
-    const char *text = sn_cli_copy((const char *)data + start, length);
+    if (s->n < START) return 0;
+    size_t start = s->data[6] >= 2 ? 12 : 10;
+    size_t length = s->data[8] | (size_t)s->data[9] << 8;
+    if (start == 12) length |= (size_t)s->data[10] << 16 | (size_t)s->data[11] << 24;
+    return start + length;
+}
+
+static const char *read_head(const sn_stream *s, head *h, sn_array *out)
+{
+    const size_t end = end_of_head(s), start = s->n >= START && s->data[6] >= 2 ? 12 : 10;
+    if (!end || end > s->n) return "it is cut off";
+    const char *text = sn_cli_copy((const char *)s->data + start, end - start);
     const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"),
                *shape = behind(text, "shape");
     if (!descr || !order || !shape) return "its head is not numpy's";
@@ -106,7 +118,7 @@ static const char *read_head(const unsigned char *data, size_t n, head *h, sn_ar
     if (!h->type) return "its elements are not plain numbers";
     h->fortran = strncmp(order, "True", 4) == 0;
     if (!h->fortran && strncmp(order, "False", 5) != 0) return "its head is not numpy's";
-    h->data = start + length;
+    h->data = end;
     return read_shape(shape, out);
 }
 
@@ -118,24 +130,33 @@ static const void *aligned(const unsigned char *data, size_t n)
     return copy;
 }
 
-static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n,
-                    sn_array *out)
+static int refuse(sn_cli *cli, const sn_stream *s, const char *wrong)
+{
+    return wrong ? sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", s->path, wrong) : 0;
+}
+
+static int read_npy(sn_cli *cli, sn_stream *s, sn_array *out)
 {
     head h = {0};
-    const char *wrong = read_head(data, n, &h, out);
+    const size_t end = end_of_head(s);
+    if (end > LONGEST_HEAD) return refuse(cli, s, "its head is too long");
+    int code = read_up_to(cli, s, end > START ? end : START);
+    if (code) return code;
+    const char *wrong = read_head(s, &h, out);
     if (!wrong && h.fortran && out->rank > 1)
         wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
-    const uint64_t each = wrong ? 1 : sn_type_size(h.type->name);
-    if (!wrong && (n - h.data) / each < out->n) wrong = "it is cut off";
-    if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
-    const uint64_t behind_it = n - h.data - out->n * each;
+    if (wrong) return refuse(cli, s, wrong);
+    out->type = h.type->name;
+    out->bytes = out->n * sn_type_size(out->type);
+    code = read_up_to(cli, s, h.data + (size_t)out->bytes + MUCH);
+    if (code) return code;
+    if (s->n - h.data < out->bytes) return refuse(cli, s, "it is cut off");
+    const size_t behind_it = s->n - h.data - (size_t)out->bytes;
     if (behind_it)
         return sn_cli_error(cli, SN_E_FORMAT,
-                            "%s: is a .npy, but %" PRIu64 " bytes stand behind its elements", path,
-                            behind_it);
-    out->type = h.type->name;
-    out->bytes = out->n * each;
-    out->data = aligned(data + h.data, (size_t)out->bytes);
+                            "%s: is a .npy, but %s%zu bytes stand behind its elements", s->path,
+                            behind_it == MUCH ? "at least " : "", behind_it);
+    out->data = aligned(s->data + h.data, (size_t)out->bytes);
     return 0;
 }
 
@@ -161,15 +182,39 @@ int sn_npy_as(sn_cli *cli, sn_array *a, const char *type)
     return 0;
 }
 
-int sn_npy_read(sn_cli *cli, const char *path, sn_array *out)
+int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw)
 {
-    unsigned char *data = NULL;
-    size_t n = 0;
-    int code = read_all(cli, path, &data, &n);
+    sn_stream s = {.path = path, .file = fopen(path, "rb")};
+    sn_cli_reads(cli, path);
+    if (!s.file) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
+    int code = read_up_to(cli, &s, START);
+    *out = (sn_array){.name = path};
+    *raw = (sn_stream){0};
+    if (!code && s.n >= 6 && memcmp(s.data, "\x93NUMPY", 6) == 0) {
+        code = read_npy(cli, &s, out);
+    } else if (!code && s.n) {
+        *raw = s;
+        return 0;
+    } else if (!code) {
+        code = sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
+    }
+    fclose(s.file);
+    return code;
+}
+
+int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out)
+{
+    const size_t most = (size_t)wanted + MUCH;
+    const int code = read_up_to(cli, raw, most);
+    fclose(raw->file);
+    raw->file = NULL;
     if (code) return code;
-    *out = (sn_array){.name = path, .bytes = n, .data = data};
-    if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
-    return n ? 0 : sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
+    if (raw->n == most)
+        return sn_cli_error(cli, SN_E_SHAPE, "%s: has at least %zu bytes, %" PRIu64 " expected",
+                            raw->path, raw->n, wanted);
+    out->bytes = raw->n;
+    out->data = raw->data;
+    return 0;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

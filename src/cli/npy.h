@@ -6,10 +6,20 @@
 
 #include "cli/cli.h"
 
+/* A file that is read as far as it is needed; it may have no end. file NULL: there is none. */
+typedef struct sn_stream {
+    const char *path;
+    FILE *file;
+    unsigned char *data; /* what was read so far */
+    size_t n, cap;
+} sn_stream;
+
 /* A file as an array, whose name is the path and whose data live till the end: a .npy of any plain
- * number type, or raw elements, whose type is NULL: the file says nothing of it nor of axes, and
- * all that is known are its bytes. 0, or the exit code. */
-int sn_npy_read(sn_cli *cli, const char *path, sn_array *out);
+ * number type, or raw elements, whose type is NULL: the file says nothing of it nor of axes. These
+ * are read later, when it is known how many there should be. 0, or the exit code. */
+int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw);
+/* The elements, in bytes. 0, or the exit code, also where there are far more than wanted. */
+int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out);
 /* The same elements as those of another type, as sn_array_convert has it: the first that it has no
  * number for is an error. Raw elements are of that type; then there is one axis. 0, or the exit
  * code. */

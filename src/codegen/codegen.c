@@ -217,6 +217,7 @@ sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source
     SN_TRY(ports_of(p, p->output, p->n_outputs, &m.outputs));
     if (p->batch > 1) stages_of(p, &m);
     m.n_inputs = p->n_inputs;
+    m.indices = o->indices;
     m.n_outputs = p->n_outputs;
     m.memory = memory_of(p);
     m.weights = weights_of(p);

@@ -9,8 +9,9 @@
 #include "plan/program.h"
 
 typedef struct sn_codegen_options {
-    const char *prefix; /* of symbols and files: sn_c_is_prefix */
-    const char *model;  /* name for people */
+    const char *prefix;  /* of symbols and files: sn_c_is_prefix */
+    const char *model;   /* name for people */
+    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
     bool embed_weights;
     const struct sn_module_test *test; /* NULL: without a self-test */
     bool check; /* SN_E_INTERNAL where two helper functions of one name differ; slower, for tests */

@@ -136,6 +136,19 @@ static const char *tensor_rows(sn_arena *arena, const sn_module_tensor *list, si
     return s.s;
 }
 
+/* Of the elements of files. */
+static const char *types_of_files(sn_arena *arena, const sn_module *m)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < m->n_inputs; i++) {
+        const bool is_index = m->indices && m->indices[i];
+        sn_str_addf(&s, "%s\"%s\"", i ? ", " : "",
+                    is_index ? "i32" : sn_type_name(m->inputs[i].type));
+    }
+    return m->n_inputs ? s.s : "\"\"";
+}
+
 bool sn_module_has_types(const sn_module *m)
 {
     bool has = false;
@@ -191,6 +204,7 @@ static void tensor_vars(emitter *e)
     var(e, "sizes", sizes.s);
     var(e, "inputs", tensor_rows(e->arena, m->inputs, m->n_inputs));
     var(e, "outputs", tensor_rows(e->arena, m->outputs, m->n_outputs));
+    var(e, "types_of_files", types_of_files(e->arena, m));
     number(e, "n_inputs", m->n_inputs);
     number(e, "n_outputs", m->n_outputs);
     number(e, "n_inputs_or_1", m->n_inputs ? m->n_inputs : 1);

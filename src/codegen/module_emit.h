@@ -30,8 +30,8 @@ typedef struct sn_module_step {
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
-    bool barrier;         /* all threads meet before it */
-    int64_t chunk;        /* of a batch: units that are done for all images before the next ones */
+    bool barrier;  /* all threads meet before it */
+    int64_t chunk; /* of a batch: units that are done for all images before the next ones */
     double flops, bytes;
 } sn_module_step;
 
@@ -85,6 +85,7 @@ typedef struct sn_module {
     const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
     const sn_module_tensor *inputs, *outputs;
     size_t n_inputs, n_outputs;
+    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
     const sn_module_step *steps;
     size_t n_steps;
     int64_t

@@ -18,6 +18,7 @@ enum {
 #define SAME_DIGITS      0x1p-18
 #define SAME_HALF_DIGITS 0x1p-10
 #define SMALLEST_STEP    ((double)FLT_TRUE_MIN)
+#define SMALLEST_HALF    0x1p-24
 
 /* ---- never read ------------------------------------------------------------------------------ */
 
@@ -120,8 +121,8 @@ static bool compare_rows(const sn_tensor *x, const sn_tensor *y, const rows *by,
             but_for_sign = fmax(but_for_sign, fabs(fabs(was) - fabs(is)));
             m->some[r] = m->some[r] || is != 0 || was != 0;
         }
-        const double rounding =
-            (halves ? SAME_HALF_DIGITS : SAME_DIGITS) * largest + 2 * SMALLEST_STEP;
+        const double rounding = halves ? SAME_HALF_DIGITS * largest + SMALLEST_HALF
+                                       : SAME_DIGITS * largest + 2 * SMALLEST_STEP;
         m->off[r] = m->off[r] || !(furthest <= rounding);
         m->other[r] = m->other[r] || !(but_for_sign <= rounding);
     }

@@ -232,6 +232,7 @@ static sn_status whole_job(sn_context *c)
         s = sn_model_cut(part, NULL, to);
     }
     if (s == SN_OK) s = sn_report(c, part, "show", swallow, NULL);
+    if (s == SN_OK) s = sn_model_round_to_halves(part);
     if (s == SN_OK) s = sn_model_choose_storage(m, &storage);
     if (s == SN_OK && under_test->halves && (storage.n_halves != 1 || storage.n_singles != 1))
         s = SN_E_INTERNAL;

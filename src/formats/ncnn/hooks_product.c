@@ -329,9 +329,13 @@ static void export_sdpa(sn_ncnn_export *ex)
 /* Of the angles only as many rows and columns are read as x has. */
 static sn_status import_rotary(sn_ncnn_import *im)
 {
+    const int32_t interleaved = sn_ncnn_get(&im->v, "interleaved") != 0;
     for (int slot = SN_ROTARY_COS; slot <= SN_ROTARY_SIN && im->record->n_bottoms == 3; slot++) {
         sn_ncnn_adapter *a = SN_NEW(im->arena, sn_ncnn_adapter);
-        *a = (sn_ncnn_adapter){.op = &sn_ncnn_op_as_angles, .n_others = 1, .others = {0}};
+        *a = (sn_ncnn_adapter){.op = &sn_ncnn_op_as_angles,
+                               .params = sn_arena_copy(im->arena, &interleaved, sizeof interleaved),
+                               .n_others = 1,
+                               .others = {0}};
         im->slots[slot].through = a;
     }
     return SN_OK;

@@ -85,18 +85,32 @@ static bool pads_something(const sn_ncnn_import *im)
     return false;
 }
 
+/* No more is cut off than there is: what is negative behind an axis is 0. In front of it ncnn would
+ * read what is not there. */
+static void cut_none_behind(sn_ncnn_import *im)
+{
+    sn_ints *end = sn_ncnn_field(im->op, im->params, "pad_end");
+    int32_t *v = sn_arena_copy(im->arena, end->v, (size_t)end->n * sizeof *v);
+    for (int i = 0; i < end->n; i++)
+        if (v[i] < 0) v[i] = 0;
+    end->v = v;
+}
+
+/* any: where one is positive, all are numbers, the codes of SAME among them. */
 static void get_pads(sn_ncnn_import *im, bool any)
 {
     int32_t *mode = sn_ncnn_field(im->op, im->params, "pad_mode");
     if (mode) *mode = SN_PAD_EXPLICIT;
-    bool upper = mode && pads_are(im, SAME_UPPER, any);
-    bool lower = mode && !upper && pads_are(im, SAME_LOWER, any);
+    const bool numbers = any && pads_something(im);
+    bool upper = mode && !numbers && pads_are(im, SAME_UPPER, any);
+    bool lower = mode && !numbers && !upper && pads_are(im, SAME_LOWER, any);
     if (upper || lower) {
         *mode = upper ? SN_PAD_SAME_UPPER : SN_PAD_SAME_LOWER;
         return;
     }
     get_list(im, &pad_begin, "pad_begin");
     get_list(im, &pad_end, "pad_end");
+    if (numbers) cut_none_behind(im);
     if (!mode || pads_something(im)) return;
     static const int32_t none[3];
     const sn_ints zeros = sn_ints_of(im->arena, axes_of(im->op, im->params), none);

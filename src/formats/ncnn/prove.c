@@ -58,6 +58,15 @@ static sn_type type_of_blob(sn_type type)
     return type == SN_TYPE_i8 || type == SN_TYPE_f16 || type == SN_TYPE_bf16 ? type : SN_TYPE_f32;
 }
 
+/* Of the same rank, with sizes that are not known. */
+static const sn_shape *of_any_sizes(const sn_ncnn_writer *w, const sn_shape *s)
+{
+    sn_shape *any = SN_NEW(w->scratch, sn_shape);
+    *any = *s;
+    for (int k = 0; k < s->rank; k++) any->d[k] = sn_dim_fresh(w->g->dims, NULL);
+    return any;
+}
+
 sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
                               const sn_ncnn_export *ex, sn_graph **out, const char **wrong)
 {
@@ -69,8 +78,13 @@ sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
         shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
     }
     *out = NULL;
-    const sn_status status =
-        sn_ncnn_expand(im, w->g->dims, w->g->n_ids, types, shapes, fit_of(s->anchor), out);
+    const sn_ncnn_fit fit = fit_of(s->anchor);
+    sn_status status = sn_ncnn_expand(im, w->g->dims, w->g->n_ids, types, shapes, fit, out);
+    if (status == SN_E_SHAPE && s->anchor->stale) { /* what is read does not fit it, either */
+        sn_ctx_clear_error(w->ctx);
+        for (int i = 0; i < ex->n_bottoms; i++) shapes[i] = of_any_sizes(w, shapes[i]);
+        status = sn_ncnn_expand(im, w->g->dims, w->g->n_ids, types, shapes, fit, out);
+    }
     if (status != SN_E_SHAPE) return status;
     *wrong = sn_arena_strdup(w->scratch, sn_ctx_error(w->ctx));
     sn_ctx_clear_error(w->ctx);

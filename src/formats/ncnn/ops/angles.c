@@ -2,7 +2,8 @@
  *
  * ncnn.as_angles: the cosines or sines of a RotaryEmbed, of which as many rows and columns are read
  * as x has rows and pairs; of rank 3 the first matrix. It is nothing, or a view, where that is
- * proved to be all of them, and else it stays. */
+ * proved to be all of them, and else it stays. Where there is a column for each element of a row,
+ * and the pairs are its halves, newer releases read all columns: a boundary. */
 #include <string.h>
 
 #include "formats/ncnn/ops/ops.h"
@@ -11,6 +12,15 @@
 #include "ops/squeeze.h"
 
 enum { TABLE, X };
+
+typedef struct angles_params {
+    int32_t interleaved;
+} angles_params;
+
+static const sn_param params[] = {
+    SN_P_BOOL(angles_params, interleaved, 0, "pairs are neighbours, not of the halves of a row"),
+    SN_P_END,
+};
 
 static const sn_slot slots[] = {{"table", 0}, {"x", 0}, {NULL, 0}};
 
@@ -21,6 +31,21 @@ static bool wanted(const sn_infer *in, sn_shape *out)
     if (!sn_shape_rule_matrix(&in->in_shape[X], &rows, &width)) return false;
     *out = SN_SHAPE(rows, sn_dim_floordiv(in->dims, width, 2));
     return true;
+}
+
+/* `is`: columns of the table; `pairs`: those that are read. */
+static void check_columns(sn_infer *in, sn_dim is, sn_dim pairs)
+{
+    const angles_params *p = in->params;
+    sn_dim rows, width;
+    if (p->interleaved || sn_dim_equal(is, pairs) ||
+        !sn_shape_rule_matrix(&in->in_shape[X], &rows, &width))
+        return;
+    if (sn_dim_equal(is, width))
+        sn_infer_no_rule(in, "table has a column for each element of a row, and whether only the "
+                             "first half is read depends on the release");
+    else if (!sn_dim_differ(in->dims, is, width))
+        sn_infer_may_bound(in);
 }
 
 static bool is_less(sn_dim a, sn_dim b) { return sn_dim_known(a) && sn_dim_known(b) && a < b; }
@@ -39,6 +64,7 @@ static sn_status infer(sn_infer *in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "table is %s, at least %s,%s expected",
                             sn_shape_rule_shape_text(in, table), sn_shape_rule_text(in, y.d[0]),
                             sn_shape_rule_text(in, y.d[1]));
+    if (sn_shape_rule_matrix(table, &rows, &width)) check_columns(in, width, y.d[1]);
     return sn_move_give(in, 0, &y);
 }
 
@@ -98,6 +124,8 @@ const sn_op sn_ncnn_op_as_angles = {
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,
+    .params_bytes = sizeof(angles_params),
+    .params = params,
     .resolve = resolve,
     .adapts = true,
     .infer = infer,

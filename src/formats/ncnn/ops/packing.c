@@ -38,8 +38,8 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 static const sn_param params[] = {
     SN_P_INT(packing_params, out_elempack, 1, 1, 64, "elements stored together"),
     SN_P_BOOL(packing_params, use_padding, 0, "pad what does not fill a pack"),
-    SN_P_INT(packing_params, cast_type_from, 0, 0, 4, "not used by the layer"),
-    SN_P_INT(packing_params, cast_type_to, 0, 0, 4, "not used by the layer"),
+    SN_P_INT(packing_params, cast_type_from, 0, INT32_MIN, INT32_MAX, "not used by the layer"),
+    SN_P_INT(packing_params, cast_type_to, 0, INT32_MIN, INT32_MAX, "not used by the layer"),
     SN_P_END,
 };
 

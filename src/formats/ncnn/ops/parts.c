@@ -8,8 +8,9 @@
  * on the layout that it has chosen.
  *
  * ncnn.split resolves once it is known which sizes its parts have. They need not be all of x: then
- * it stays, and what is left is dropped. (ncnn's code for x86 then misreads parts along the last
- * axes; its portable code does what is said here.) */
+ * it stays, and what is left is dropped. Along the third axis and those behind it that is a
+ * boundary whose rule is not known: ncnn's portable code drops what is left of each row, its
+ * kernels read on from there. */
 #include "formats/ncnn/ops/parts.h"
 
 #include "formats/ncnn/ops/axis.h"
@@ -24,6 +25,19 @@ typedef struct sn_ncnn_concat_params {
     int32_t axis;
 } sn_ncnn_concat_params;
 
+/* Whether as many packs of channels as the first part has lie within a part of n, which need not be
+ * packed alike, whatever kernels there are. */
+static bool packs_cover(int64_t n, int64_t first)
+{
+    for (int64_t widest = 4; widest <= 16; widest *= 2) {
+        int64_t of_first = widest, of_part = widest;
+        while (of_first > 1 && first % of_first != 0) of_first = of_first == 4 ? 1 : of_first / 2;
+        while (of_part > 1 && n % of_part != 0) of_part = of_part == 4 ? 1 : of_part / 2;
+        if ((first / of_first - 1) * of_part + of_first > n) return false;
+    }
+    return true;
+}
+
 /* Whether ncnn, which takes every part to have the other sizes of the first, reads only what is
  * there however channels are packed: along the axis of channels it copies whole ones, along others
  * as many rows as the first has. */
@@ -33,7 +47,7 @@ static bool covers(const sn_shape *s, const sn_shape *first, int axis)
         return false;
     if (axis == 0 && s->rank > 2)
         return sn_span_count(s, 1, s->rank) == sn_span_count(first, 1, s->rank);
-    if (axis > 0 && s->d[0] != first->d[0]) return false;
+    if (axis > 0 && !packs_cover(s->d[0], first->d[0])) return false;
     const bool rows =
         axis ==
         s->rank - 1; /* copied one by one: there may be more, and longer ones nowhere else */
@@ -98,27 +112,36 @@ static sn_answer resolve_concat(sn_resolve *r)
     return SN_ANSWER_YES;
 }
 
-/* Where the parts are misread it is as long as all of them. */
+/* The sizes of the first part, and as long as all of them. */
+static sn_shape joined_shape(sn_infer *in, int axis)
+{
+    sn_shape all = in->in_shape[0];
+    for (unsigned k = 1; k < in->n_in; k++) {
+        const sn_shape *s = &in->in_shape[k];
+        all.d[axis] = s->rank > axis ? sn_dim_add(in->dims, all.d[axis], s->d[axis])
+                                     : sn_shape_rule_symbol(in, 0, axis);
+    }
+    return all;
+}
+
 static sn_status infer_concat(sn_infer *in)
 {
     const sn_ncnn_concat_params *p = in->params;
     const sn_shape *part = known_part(in), *first = &in->in_shape[0];
     int32_t axis;
     SN_TRY(sn_ncnn_has_axis(in, (unsigned)(part - in->in_shape), p->axis));
-    const unsigned i = sn_ncnn_axis(p->axis, part, &axis).is == SN_YES ? misread(in, axis) : 0;
-    if (!i) return sn_move_give_rank(in, 0, part->rank);
-    sn_shape all = *first;
-    for (unsigned k = 1; k < in->n_in; k++) {
-        const sn_shape *s = &in->in_shape[k];
-        all.d[axis] = s->rank > axis ? sn_dim_add(in->dims, all.d[axis], s->d[axis])
-                                     : sn_shape_rule_symbol(in, 0, axis);
-    }
-    sn_infer_no_rule(
-        in, sn_arena_printf(in->arena,
+    if (first->rank < 0 || sn_ncnn_axis(p->axis, first, &axis).is != SN_YES)
+        return sn_move_give_rank(in, 0, part->rank);
+    const unsigned i = misread(in, axis);
+    if (i)
+        sn_infer_no_rule(
+            in,
+            sn_arena_printf(in->arena,
                             "input %u is %s, where the first is %s, and what it leaves out depends "
                             "on how the runtime packs channels",
                             i, sn_shape_rule_shape_text(in, &in->in_shape[i]),
                             sn_shape_rule_shape_text(in, first)));
+    const sn_shape all = joined_shape(in, axis);
     return sn_move_give(in, 0, &all);
 }
 
@@ -179,6 +202,27 @@ static sn_dim part_end(const sn_infer *in, unsigned i, sn_dim from, sn_dim n)
                      : sn_dim_add(in->dims, from, slice);
 }
 
+/* `end`: where the last part ends. Rows follow one another between the axis of channels, each of
+ * which is looked up, and the one that is cut. */
+static void check_rest(sn_infer *in, int axis, sn_dim end)
+{
+    const sn_shape *x = &in->in_shape[0];
+    bool one = true, several = false;
+    for (int k = 1; k < axis; k++) {
+        one = one && sn_dim_equal(x->d[k], 1);
+        several = several || sn_dim_lower(in->dims, x->d[k]) > 1;
+    }
+    if (one || sn_dim_equal(end, x->d[axis])) return;
+    if (!several || !sn_dim_differ(in->dims, end, x->d[axis]))
+        sn_infer_may_bound(in);
+    else
+        sn_infer_no_rule(in, sn_arena_printf(in->arena,
+                                             "its parts end at %s of %s, and where the next row "
+                                             "begins depends on the runtime's kernels",
+                                             sn_shape_rule_text(in, end),
+                                             sn_shape_rule_text(in, x->d[axis])));
+}
+
 static sn_status infer_split(sn_infer *in)
 {
     const sn_ncnn_split_params *p = in->params;
@@ -202,6 +246,7 @@ static sn_status infer_split(sn_infer *in)
                                 sn_shape_rule_text(in, end), sn_shape_rule_text(in, x->d[axis]));
         from = end;
     }
+    if (known) check_rest(in, axis, from);
     return SN_OK;
 }
 
