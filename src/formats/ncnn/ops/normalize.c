@@ -5,6 +5,8 @@
  * nothing. It is an lp_normalization. */
 #include "formats/ncnn/ops/normalize.h"
 
+#include <string.h>
+
 #include "formats/ncnn/ops/channels.h"
 #include "formats/ncnn/ops/ops.h"
 #include "ops/lp_normalization.h"
@@ -102,10 +104,7 @@ static sn_answer resolve(sn_resolve *r)
     const normalize_params *p = r->in.params;
     const sn_shape *shape = &r->in.in_shape[X];
     sn_value *x = sn_in(r->node, X);
-    if (!divides(p)) {
-        r->made[0] = sn_ncnn_same(r, x);
-        return SN_ANSWER_YES;
-    }
+    if (!divides(p)) return SN_ANSWER_NO("it divides by nothing, and its scale is not used");
     if (shape->rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
     if (shape->rank < 1 || shape->rank > 4) return SN_ANSWER_NO("its input has too many axes");
     const bool shared = p->channel_shared || shape->rank < 3;
@@ -132,6 +131,24 @@ static sn_answer resolve(sn_resolve *r)
     return SN_ANSWER_YES;
 }
 
+/* The layer is written with its scale as long as it is there: an identity would have none. */
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)arena;
+    *slot = X;
+    return divides(node->params) ? SN_ANSWER_NO("it divides by a norm") : SN_ANSWER_YES;
+}
+
+/* Of what does not resolve. */
+static sn_status eval(sn_eval *e)
+{
+    if (divides(e->params))
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "its input has too many axes");
+    memcpy(e->out_data[0], sn_tensor_data(e->in[X]),
+           (size_t)sn_tensor_count(e->in[X]) * sizeof(float));
+    return SN_OK;
+}
+
 const sn_op sn_ncnn_op_normalize = {
     .name = "ncnn.normalize",
     .dialect = &sn_ncnn_dialect,
@@ -143,6 +160,9 @@ const sn_op sn_ncnn_op_normalize = {
     .params = params,
     .resolve = resolve,
     .infer = infer,
+    .eval = eval,
+    .evaluates_rest = true,
+    .identity = identity,
     .loose = true,
     .foresees = true,
 };

@@ -243,4 +243,4 @@ ncnn.packing                  x      x     .     .       .       .           .  
 ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x
 ncnn.embed                    x      x     x     .       .       .           .     .         x     x
 ncnn.lrn                      x      x     x     .       .       .           .     .         x     x
-ncnn.normalize                x      x     .     .       .       .           .     .         .     x
+ncnn.normalize                x      x     .     .       .       .           .     x         .     x
