@@ -22,6 +22,7 @@ static const char *const excepted[][2] = {
     {"ncnn.same_convolution", "stays where an axis is padded by a negative number: a boundary"},
     {"ncnn.unfold", "stays where an axis is padded by a negative number: a boundary"},
     {"ncnn.pooling", "stays where an average leaves given pads out of an input that SAME pads"},
+    {"ncnn.normalize", "stays where it passes on what it gets: a rewrite takes it away"},
 };
 
 static bool is_excepted(const char *op)
