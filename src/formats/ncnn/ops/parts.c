@@ -116,11 +116,13 @@ static sn_answer resolve_concat(sn_resolve *r)
 static sn_shape joined_shape(sn_infer *in, int axis)
 {
     sn_shape all = in->in_shape[0];
-    for (unsigned k = 1; k < in->n_in; k++) {
+    bool known = true;
+    for (unsigned k = 1; k < in->n_in && known; k++) {
         const sn_shape *s = &in->in_shape[k];
-        all.d[axis] = s->rank > axis ? sn_dim_add(in->dims, all.d[axis], s->d[axis])
-                                     : sn_shape_rule_symbol(in, 0, axis);
+        known = s->rank > axis;
+        if (known) all.d[axis] = sn_dim_add(in->dims, all.d[axis], s->d[axis]);
     }
+    if (!known) all.d[axis] = sn_shape_rule_symbol(in, 0, axis);
     return all;
 }
 
