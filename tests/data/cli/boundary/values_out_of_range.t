@@ -21,7 +21,8 @@ sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the lay
 sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is kept as it is
 layers    5 -> 3
 MACs      1.02 K, as before
-rewrites  1
+rewrites  2
+              1  drop_identities
               1  fuse_activation
 network   not run: every output depends on p, which cannot be run
 written   b.param (178 B), b.bin (68 B)
