@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * glu: the first half along an axis times the sigmoid of the second (Dauphin et al., "Language
- * modeling with gated convolutional networks", 2017). Of an odd number of elements the last is
- * not used. */
+ * modeling with gated convolutional networks", 2017), as in PyTorch: an odd number of elements has
+ * no halves. */
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/elems.h"
@@ -22,11 +22,10 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_shape_rule_has_axis(in, p->axis));
     if (shape.rank > 0) {
         sn_dim *d = &shape.d[p->axis];
-        if (sn_dim_known(*d) && *d < 2) {
+        if (sn_dim_known(*d) && *d % 2 != 0)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "axis %d has size %lld, at least 2 expected", (int)p->axis,
+                                "axis %d has size %lld, an even size expected", (int)p->axis,
                                 (long long)*d);
-        }
         *d = sn_dim_floordiv(in->dims, *d, 2);
     }
     sn_shape_rule_give(in, 0, shape);

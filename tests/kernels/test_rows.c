@@ -114,7 +114,7 @@ static const kernel_case cases[] = {
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=1}"},
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=2}"},
     {.text = X("6,3,7") "\"y$\" = glu(\"x$\") {axis=0}", .kernel = "lines"},
-    {.text = X("5,3,41") "\"y$\" = glu(\"x$\") {axis=2}"},
+    {.text = X("5,3,42") "\"y$\" = glu(\"x$\") {axis=2}"},
     {.text = X("5,4,7") "\"y$\" = glu(\"x$\") {axis=1}"},
     {.text = X("5,4,7") "\"y$\" = ncnn.statistics_pooling(\"x$\") {include_stddev=true}",
      .kernel = "statistics"},

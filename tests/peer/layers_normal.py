@@ -130,7 +130,7 @@ def cumulative_sum(m):
 def glu(m):
     shape = list(m.any_shape((1, 2, 3)))
     axis = m.int(0, len(shape) - 1)
-    shape[axis] = 2 * m.int(1, 4)
+    shape[axis] = m.int(2, 8)
     m.layer("GLU", [m.random(tuple(shape))], {0: axis - len(shape) if m.chance(0.3) else axis})
 
 

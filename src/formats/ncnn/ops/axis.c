@@ -7,6 +7,7 @@
 #include "formats/ncnn/ops/ops.h"
 #include "ops/rule.h"
 #include "ops/cum_sum.h"
+#include "ops/slice.h"
 #include "ops/softmax.h"
 
 static const sn_param params[] = {
@@ -81,12 +82,46 @@ static sn_status infer_softmax(sn_infer *in)
 
 static sn_answer resolve_cumulative_sum(sn_resolve *r) { return resolve_to(r, &sn_op_cum_sum); }
 
-static sn_answer resolve_glu(sn_resolve *r) { return resolve_to(r, &sn_op_glu); }
+/* Of an odd number of elements the last is not used. */
+static sn_answer resolve_glu(sn_resolve *r)
+{
+    sn_along_params p;
+    sn_value *x = sn_in(r->node, 0);
+    const int32_t given = ((const sn_along_params *)r->in.params)->axis;
+    const sn_answer answer = sn_ncnn_axis(given, &r->in.in_shape[0], &p.axis);
+    if (answer.is != SN_YES) return answer;
+    if (r->in.in_shape[0].rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+    const sn_dim n = r->in.in_shape[0].d[p.axis], half = sn_dim_floordiv(r->in.dims, n, 2),
+                 both = sn_dim_mul(r->in.dims, half, 2);
+    if (!sn_dim_known(n) && !sn_dim_equal(n, both))
+        return SN_ANSWER_UNKNOWN("whether the size of its axis is even is not known");
+    if (!sn_dim_equal(n, both)) {
+        const char *start[] = {"0"},
+                   *end[] = {sn_arena_printf(r->node->graph->arena, "%lld", (long long)both)};
+        const sn_slice_params q = {
+            .starts = {1, start}, .ends = {1, end}, .axes = sn_ints_of(r->in.arena, 1, &p.axis)};
+        x = sn_resolve_node(r, &sn_op_slice, &q, 1, &x);
+        if (!x) return answer;
+    }
+    r->made[0] = sn_resolve_node(r, &sn_op_glu, &p, 1, &x);
+    return answer;
+}
 
 static sn_status infer_glu(sn_infer *in)
 {
-    sn_shape_rule_give(in, 0, sn_shape_unknown());
-    return fails_without_axis(in);
+    int32_t axis;
+    sn_shape y = in->in_shape[0];
+    SN_TRY(fails_without_axis(in));
+    if (y.rank > 0 &&
+        sn_ncnn_axis(((const sn_along_params *)in->params)->axis, &y, &axis).is == SN_YES) {
+        sn_dim *d = &y.d[axis];
+        if (sn_dim_known(*d) && *d < 2)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "axis %d has size %lld, at least 2 expected", axis, (long long)*d);
+        *d = sn_dim_floordiv(in->dims, *d, 2);
+    }
+    sn_shape_rule_give(in, 0, y);
+    return SN_OK;
 }
 
 #define ALONG(op, text, rule)                                                                      \
