@@ -103,7 +103,7 @@ static bool close_enough(const char *a, const char *b)
             double x = strtod(a, &ea), y = strtod(b, &eb);
             if (ea != a && eb != b) {
                 double scale = fmax(fmax(fabs(x), fabs(y)), 1e-2);
-                if (!sn_is_near(x, y, isfinite(scale) ? 1e-4 * scale : 0)) return false;
+                if (!sn_is_near(x, y, 1e-4 * scale)) return false;
                 a = ea;
                 b = eb;
                 continue;

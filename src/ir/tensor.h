@@ -143,6 +143,22 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
 const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape);
 /* Element by element as double; i < sn_tensor_count. Any coding but the bit ones. */
 double sn_tensor_at(const sn_tensor *t, int64_t i);
+/* Elements of a tensor that are read one by one, many of them. */
+typedef struct sn_numbers {
+    const float *plain; /* NULL: they are stored otherwise */
+    const sn_tensor *t;
+} sn_numbers;
+
+static inline sn_numbers sn_numbers_of(const sn_tensor *t)
+{
+    return (sn_numbers){
+        .plain = t->type == SN_TYPE_f32 && t->coding == SN_PLAIN ? sn_tensor_f32(t) : NULL, .t = t};
+}
+
+static inline double sn_number(const sn_numbers *v, int64_t i)
+{
+    return v->plain ? (double)v->plain[i] : sn_tensor_at(v->t, i);
+}
 /* Element i of `data` as element i of `out`, both plain and dense and `out` aligned. A float is
  * rounded to the nearest of a float type; false where the other type has no such number: an integer
  * that it does not hold exactly, a fraction or no number as an integer, what is beyond its range.

@@ -378,11 +378,11 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
 
 static double largest_upto(const sn_tensor *t, double end, bool with)
 {
-    const bool plain = t && t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && t->buf;
-    const float *v = plain ? sn_tensor_f32(t) : NULL;
     double largest = 0;
-    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++) {
-        const double x = fabs(v ? (double)v[i] : sn_tensor_at(t, i));
+    if (!t) return largest;
+    const sn_numbers all = sn_numbers_of(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const double x = fabs(sn_number(&all, i));
         if (x > largest && (x < end || (with && x == end))) largest = x;
     }
     return largest;

@@ -445,7 +445,8 @@ static sn_answer propagate_windows(const sn_node *node, int nd, sn_propagate *c)
     if (m->axis > 0 && m->axis >= rank - nd)
         return SN_ANSWER_NO("it reduces the axis of the factors");
     if (!sn_is_max_pool(node->op)) return SN_ANSWER_YES;
-    for (int64_t i = 0; i < m->n && !has_elements(node, nd); i++) {
+    const bool some = has_elements(node, nd);
+    for (int64_t i = 0; i < m->n && !some; i++) {
         if (sn_affine_map_scale(m, i) == 0)
             return SN_ANSWER_UNKNOWN("whether its windows have elements is not known");
     }

@@ -45,23 +45,6 @@ typedef enum sn_verdict {
 } sn_verdict;
 const char *sn_verdict_name(sn_verdict v); /* "same" */
 
-/* Elements of a tensor that are read one by one, many of them. */
-typedef struct sn_numbers {
-    const float *plain; /* NULL: they are stored otherwise */
-    const sn_tensor *t;
-} sn_numbers;
-
-static inline sn_numbers sn_numbers_of(const sn_tensor *t)
-{
-    return (sn_numbers){
-        .plain = t->type == SN_TYPE_f32 && t->coding == SN_PLAIN ? sn_tensor_f32(t) : NULL, .t = t};
-}
-
-static inline double sn_number(const sn_numbers *v, int64_t i)
-{
-    return v->plain ? (double)v->plain[i] : sn_tensor_at(v->t, i);
-}
-
 /* Elements that are rounded alike: of a channel, the first axis; of a matrix, rows as well as
  * columns; of less, each element by itself. Of an axis that is very long, several neighbours are a
  * channel: sn_channel_group of `n` says how many. Rows: each is one. */

@@ -133,12 +133,19 @@ static bool is_undecided(comparer *c)
     return false;
 }
 
-/* Some function was not seen to do what it may do. */
+/* Some function was not seen to do what it may do. Looked for once after each run. */
 static sn_status functions_found(comparer *c, int n_runs, sn_inner_finding *f, bool *found)
 {
     *found = false;
     if (c->options->own || c->options->bound > 0) return SN_OK;
-    return sn_functions_found(c->inner, c->a, c->b, n_runs, c->arena, f, found);
+    if (c->function.n_runs != n_runs) {
+        SN_TRY(sn_functions_found(c->inner, c->a, c->b, n_runs, c->arena, &c->function.finding,
+                                  &c->function.found));
+        c->function.n_runs = n_runs;
+    }
+    *f = c->function.finding;
+    *found = c->function.found;
+    return SN_OK;
 }
 
 sn_status sn_comparer_wants_more(comparer *c, int n_runs, bool *wants)
@@ -147,6 +154,7 @@ sn_status sn_comparer_wants_more(comparer *c, int n_runs, bool *wants)
     *wants = is_undecided(c);
     return *wants ? SN_OK : functions_found(c, n_runs, &f, wants);
 }
+
 /* All that channel k of it was in the last run is not a number. */
 static bool is_nan(const compared *e, int64_t k, sn_arena *scratch)
 {

@@ -91,6 +91,11 @@ typedef struct comparer {
     /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
     const sn_map *halves[2];
     sn_inner *inner;
+    struct { /* what sn_functions_found said after so many runs; 0: not asked */
+        int n_runs;
+        bool found;
+        sn_inner_finding finding;
+    } function;
     uint64_t seed;
     sn_flavour flavour;
     sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are

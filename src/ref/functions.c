@@ -213,8 +213,7 @@ static sn_interval range_of(const probe *p, const sn_value *v)
     return sn_value_range_proof((sn_value *)(uintptr_t)v, p->arena).range;
 }
 
-/* x and y at the same numbers of p's range. *at: where they differ first, or one of
- * these. */
+/* x and y at the same numbers of p's range. *at: where they differ first, or one of these. */
 static sn_status compare(probe *p, const sn_shape *of, const function *x, const function *y,
                          int64_t *at, double *was, double *is)
 {

@@ -81,11 +81,12 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     const double most = ROUNDINGS * sn_noise_of(sum->type), least = sn_type_smallest(sum->type);
     const int rank = sum->shape.rank;
     const size_t bytes = (size_t)sn_type_bytes(sum->type);
+    const sn_numbers all = sn_numbers_of(sum);
     int64_t at[SN_MAX_RANK] = {0}, from[2] = {0, 0};
     sn_tensor *copy = NULL;
     void *data = NULL;
     for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
-        const double rest = fabs(sn_tensor_at(sum, i));
+        const double rest = fabs(sn_number(&all, i));
         const bool cancels = is_sum && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
         if (rest > 0 && (cancels || rest < least)) {
             if (!copy) {
@@ -105,6 +106,14 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     return SN_OK;
 }
 
+/* with: NULL where it stays. */
+static void replace(const sn_tensor **t, const sn_tensor *with)
+{
+    if (!with) return;
+    sn_tensor_release(*t);
+    *t = with;
+}
+
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
                      const sn_tensor **t)
 {
@@ -121,16 +130,10 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
-    if (noisy) {
-        sn_tensor_release(*t);
-        *t = noisy;
-    }
+    replace(t, noisy);
     if (noise->draw % 2) return SN_OK;
     SN_TRY(without_rests(noise->ctx, v, in, *t, &noisy));
-    if (noisy) {
-        sn_tensor_release(*t);
-        *t = noisy;
-    }
+    replace(t, noisy);
     return SN_OK;
 }
 

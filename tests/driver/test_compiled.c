@@ -286,7 +286,7 @@ static void compare_printed(const char *name, const char *said, const char *expe
             assert_true(i > 0 && p == p_end && q == q_end);
             return;
         }
-        if (!sn_is_near(a, b, isfinite(b) ? 2e-5 * fmax(1, fabs(b)) : 0))
+        if (!sn_is_near(a, b, 2e-5 * fmax(1, fabs(b))))
             fail_msg("%s: %s is not %s", name, said, expected);
         p = p_end;
         q = q_end;

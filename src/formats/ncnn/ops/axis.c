@@ -97,7 +97,7 @@ static sn_answer resolve_glu(sn_resolve *r)
         return SN_ANSWER_UNKNOWN("whether the size of its axis is even is not known");
     if (!sn_dim_equal(n, both)) {
         const char *start[] = {"0"},
-                   *end[] = {sn_arena_printf(r->node->graph->arena, "%lld", (long long)both)};
+                   *end[] = {sn_arena_printf(r->in.arena, "%lld", (long long)both)};
         const sn_slice_params q = {
             .starts = {1, start}, .ends = {1, end}, .axes = sn_ints_of(r->in.arena, 1, &p.axis)};
         x = sn_resolve_node(r, &sn_op_slice, &q, 1, &x);
