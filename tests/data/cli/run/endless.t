@@ -8,7 +8,7 @@ Input in 0 1 x 0=4
 ReLU r 1 1 x y
 END
 # The limit holds where the tool starts within it: what AddressSanitizer reserves is more.
-(ulimit -v 2000000; $SINTER --version) > /dev/null 2>&1 && ulimit -v 2000000
+sh -c 'ulimit -v 2000000; $SINTER --version; exit $?' > /dev/null 2>&1 && ulimit -v 2000000
 $SINTER run a.param --interpret --text --input-file /dev/zero; echo $?
 head -c 16 /dev/zero | $SINTER run a.param --interpret --text --input-file /dev/stdin
 head -c 20 /dev/zero | $SINTER run a.param --interpret --text --input-file /dev/stdin; echo $?
