@@ -44,6 +44,7 @@ struct sn_spelling {
     /* Whether the node stands in the file as something else that its runtime does not do as well;
      * NULL: none does. */
     bool (*is_dated)(const sn_spelling *target, const sn_node *node);
+    bool no_scalars; /* a value without axes is written with the view that alone reads it, or not */
 };
 
 static inline bool sn_spelling_can(const sn_spelling *t, sn_ctx *ctx, const sn_op *op,

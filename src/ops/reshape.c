@@ -35,7 +35,8 @@ static sn_status fill_rest(const sn_infer *in, sn_shape *shape, int at)
     sn_dim total = sn_shape_count_dim(in->dims, x), rest = sn_shape_count_dim(in->dims, &others);
     /* Sizes too large to multiply are no number, but larger than any total. */
     bool divides = rest != 0 && (!sn_dim_known(rest) || total % rest == 0);
-    if (sn_dim_known(total) && (!divides || sn_dim_lower(in->dims, rest) > total)) {
+    const bool too_many = total > 0 && sn_dim_lower(in->dims, rest) > total;
+    if (sn_dim_known(total) && (!divides || too_many)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "%lld elements cannot be shaped as %s with -1 at %d", (long long)total,
                             sn_shape_rule_shape_text(in, &others), at);

@@ -6,8 +6,9 @@
  * order where the operator commutes), or weights of their own with the same bytes. Constants alike
  * are nodes too. Not for inputs, for what nobody knows (opaque) and for int8 layers. A node with
  * several results is kept where sharing each of them would cost more layers in a file (a copy for
- * each value that is read twice) than the node saves. A pad that a convolution or pooling alone
- * reads is left: each of those takes its own pad in.
+ * each value that is read twice) than the node saves, or where a scalar could not be written any
+ * more. A pad that a convolution or pooling alone reads is left: each of those takes its own pad
+ * in.
  *
  * Two results of the network may become one value: their outside names stay with the output node.
  *
@@ -108,6 +109,23 @@ static int more_layers(const sn_node *a, const sn_node *b)
     return more;
 }
 
+static bool reads_alike(const sn_node *a, const sn_node *b)
+{
+    return a->op == b->op && a->implied == b->implied && a->n_in == 1 && b->n_in == 1 &&
+           sn_params_equal(a->op->params, a->params, b->params);
+}
+
+/* A scalar that two views read is not written (sn_spelling.no_scalars), unless they merge, too. */
+static bool stays_written(const sn_pass_run *run, const sn_node *kept, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out && run->env->target->no_scalars; i++) {
+        if (n->out[i]->shape.rank != 0) continue;
+        const sn_node *a = sn_sole_user(kept->out[i]), *b = sn_sole_user(n->out[i]);
+        if (!a || !b || !reads_alike(a, b)) return false;
+    }
+    return true;
+}
+
 static sn_status merge(sn_pass_run *run, sn_node *kept, sn_node *n)
 {
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
@@ -126,6 +144,11 @@ static sn_status merge(sn_pass_run *run, sn_node *kept, sn_node *n)
     if (more_layers(kept, n) > 0) {
         sn_missed(run, kept, n,
                   "not merged: copies of the results that both are read for would be more layers");
+        return SN_OK;
+    }
+    if (!stays_written(run, kept, n)) {
+        sn_missed(run, kept, n, "not merged: views that differ read the scalar, which the format "
+                                "does not have on its own");
         return SN_OK;
     }
     bool done;

@@ -114,7 +114,8 @@ const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
                                       .implies_view = sn_ncnn_implies_view,
                                       .joins = sn_ncnn_joins,
                                       .joining_pays = sn_ncnn_joining_pays,
-                                      .is_dated = sn_ncnn_is_dated};
+                                      .is_dated = sn_ncnn_is_dated,
+                                      .no_scalars = true};
 
 const sn_format sn_format_ncnn = {
     .name = "ncnn",
