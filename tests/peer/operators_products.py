@@ -142,7 +142,9 @@ def deconv(d):
         if how == "size":
             attributes["output_shape"] = params["output_size"] = to
         if mode != "NOTSET":
-            attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
+            params["pad_mode"] = mode.lower()
+        # NOTSET means the same as SAME_LOWER here; onnx.reference cuts nothing off
+        attributes["auto_pad"] = "SAME_LOWER" if mode == "NOTSET" else mode
     c = Case(
         "ConvTranspose",
         "conv_transpose",
