@@ -20,6 +20,7 @@ static sn_origin_store *origins_create(sn_ctx *ctx)
     sn_origin_store *store = sn_alloc(ctx, sizeof *store);
     store->arena = sn_arena_create(ctx);
     store->names = sn_map_create(store->arena);
+    store->kept.arena = store->arena;
     store->n_refs = 1;
     return store;
 }
@@ -27,11 +28,18 @@ static sn_origin_store *origins_create(sn_ctx *ctx)
 static void origins_release(sn_ctx *ctx, sn_origin_store *store)
 {
     if (--store->n_refs > 0) return;
+    for (size_t i = 0; i < store->kept.n; i++) sn_buf_release(store->kept.v[i]);
     sn_arena_destroy(store->arena);
     sn_free(ctx, store);
 }
 
 sn_arena *sn_graph_origins(sn_graph *g) { return g->origins->arena; }
+
+void sn_graph_keep_bytes(sn_graph *g, sn_buf *buf)
+{
+    SN_PUSH(g->origins->kept, buf);
+    sn_buf_retain(buf);
+}
 
 /* ---- graphs ---------------------------------------------------------------------------------- */
 

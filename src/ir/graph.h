@@ -145,6 +145,8 @@ void sn_graph_unite_names(sn_graph *g, const char *a, const char *b);
 bool sn_graph_same_names(const sn_graph *g, const char *a, const char *b);
 /* Memory for origins: lives until the graph and all its clones are gone. */
 sn_arena *sn_graph_origins(sn_graph *g);
+/* Bytes that origins are windows into: retained as long. */
+void sn_graph_keep_bytes(sn_graph *g, sn_buf *buf);
 
 /* The body may remove any nodes; those that are gone by then are not visited. */
 #define SN_EACH_NODE(n, g)                                                                         \

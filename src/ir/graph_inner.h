@@ -27,7 +27,8 @@ typedef struct sn_origin_store {
     /* Interned. Of a name that a value has had: another that says the same, or itself, which stands
      * for all that do. */
     struct sn_map *names;
-    uint32_t n_refs; /* graphs */
+    SN_VEC(sn_buf *) kept; /* sn_graph_keep_bytes */
+    uint32_t n_refs;       /* graphs */
 } sn_origin_store;
 
 static inline sn_held *sn_held_of(const sn_value *v) { return (sn_held *)v; }

@@ -1,0 +1,637 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From an ONNX model to a graph. A node becomes an onnx.call, which resolves once its inputs are
+ * known (call.h); but for constants, nodes with bodies, and calls of the model's own functions,
+ * which are made of their nodes at once.
+ *
+ * A body captures what it reads of the graphs around, by name; captures are inputs of its node. */
+#include <string.h>
+
+#include "base/map.h"
+#include "formats/onnx/ops/call.h"
+#include "formats/onnx/onnx.h"
+#include "ops/control.h"
+#include "ops/structure.h"
+
+enum { MAX_CALLS = 16, MAX_NESTING = SN_MAX_BODY_DEPTH };
+
+typedef struct loader {
+    sn_ctx *ctx;
+    sn_arena *arena; /* of origins */
+    sn_onnx_files files;
+    sn_onnx_info *info;
+    const char *path;
+    uint32_t n_nodes;  /* numbered so far */
+    sn_map *of_domain; /* how many nodes of an operator cannot be read, by its name */
+} loader;
+
+/* Names that are in sight. */
+typedef struct scope {
+    loader *l;
+    sn_graph *g;
+    sn_map *values; /* name -> sn_value * */
+    const sn_onnx_opsets *opsets;
+    const sn_onnx_node *call;         /* of the function that is made here; NULL: none is */
+    const sn_onnx_function *function; /* that function */
+    const char *prefix;               /* of names inside of a function; "" elsewhere */
+    int calls, depth;
+} scope;
+
+static const char *text_of(const scope *s, const char *name)
+{
+    return sn_escape(s->l->arena, name);
+}
+
+static sn_status fail_at(const scope *s, const sn_onnx_node *n, sn_status code, const char *what,
+                         const char *name)
+{
+    return sn_fail(s->l->ctx, code, "%s: %s '%s': %s%s%s%s", s->l->path, text_of(s, n->type),
+                   text_of(s, *n->name || !n->outputs.n ? n->name : n->outputs.v[0]), what,
+                   name ? " '" : "", name ? text_of(s, name) : "", name ? "'" : "");
+}
+
+static const char *name_in(const scope *s, const char *name)
+{
+    return *s->prefix ? sn_arena_printf(s->l->arena, "%s%s", s->prefix, name) : name;
+}
+
+/* Names of values are those of the file; one of a function that is taken already has none. */
+static void set_name(const scope *s, sn_value *v, const char *name)
+{
+    const char *own = name_in(s, name);
+    if (*name && (!*s->prefix || !sn_graph_has_named(s->g, own))) sn_value_set_name(s->g, v, own);
+}
+
+static sn_status define(scope *s, const sn_onnx_node *n, const char *name, sn_value *v)
+{
+    if (!*name) return SN_OK;
+    if (sn_map_has(s->values, name))
+        return n ? fail_at(s, n, SN_E_FORMAT, "another node makes", name)
+                 : sn_fail(s->l->ctx, SN_E_FORMAT, "%s: two values are called '%s'", s->l->path,
+                           text_of(s, name));
+    sn_map_put(s->values, name, v);
+    return SN_OK;
+}
+
+static sn_status find(const scope *s, const sn_onnx_node *n, const char *name, sn_value **out)
+{
+    *out = *name ? sn_map_get(s->values, name) : NULL;
+    if (*out || !*name) return SN_OK;
+    return fail_at(s, n, SN_E_FORMAT, "nothing in front of it makes", name);
+}
+
+static const sn_origin *origin_of(const scope *s, sn_onnx_node *n)
+{
+    sn_origin *o = SN_NEW(s->l->arena, sn_origin);
+    *o = (sn_origin){.format = &sn_format_onnx, .type = n->type, .extra = n};
+    return o;
+}
+
+static int64_t version_of(const scope *s, const char *domain)
+{
+    for (size_t i = 0; i < s->opsets->n; i++)
+        if (strcmp(s->opsets->v[i].domain, domain) == 0) return s->opsets->v[i].version;
+    return 1; /* as ONNX Runtime takes a domain that is not imported */
+}
+
+static void finish_node(const scope *s, sn_node *made, sn_onnx_node *n)
+{
+    made->origin = origin_of(s, n);
+    const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
+    sn_node_set_name(s->g, made, name_in(s, name));
+}
+
+static sn_status define_outputs(scope *s, const sn_onnx_node *n, sn_node *made)
+{
+    for (size_t i = 0; i < n->outputs.n && i < made->n_out; i++) {
+        set_name(s, made->out[i], n->outputs.v[i]);
+        SN_TRY(define(s, n, n->outputs.v[i], made->out[i]));
+    }
+    return SN_OK;
+}
+
+/* ---- constants ------------------------------------------------------------------------------- */
+
+static sn_status of_ints(loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
+{
+    sn_tensor *t;
+    void *data;
+    const sn_shape shape = scalar ? sn_shape_scalar() : SN_SHAPE((sn_dim)a->ints.n);
+    SN_TRY(sn_tensor_create(l->ctx, SN_TYPE_i64, &shape, &t, &data));
+    if (scalar) memcpy(data, &a->i, sizeof a->i);
+    else if (a->ints.n) memcpy(data, a->ints.v, a->ints.n * sizeof *a->ints.v);
+    *out = t;
+    return SN_OK;
+}
+
+static sn_status of_floats(loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
+{
+    sn_tensor *t;
+    void *data;
+    const sn_shape shape = scalar ? sn_shape_scalar() : SN_SHAPE((sn_dim)a->floats.n);
+    SN_TRY(sn_tensor_create(l->ctx, SN_TYPE_f32, &shape, &t, &data));
+    if (scalar) memcpy(data, &a->f, sizeof a->f);
+    else if (a->floats.n) memcpy(data, a->floats.v, a->floats.n * sizeof *a->floats.v);
+    *out = t;
+    return SN_OK;
+}
+
+static sn_status constant_of(scope *s, const sn_onnx_node *n, const sn_tensor **out)
+{
+    const char *ignored;
+    for (size_t i = 0; i < n->attrs.n; i++) {
+        const sn_onnx_attr *a = &n->attrs.v[i];
+        if (strcmp(a->name, "value") == 0)
+            return sn_onnx_contents(&s->l->files, a->bytes, &ignored, out);
+        if (strcmp(a->name, "sparse_value") == 0)
+            return sn_onnx_sparse_contents(&s->l->files, a->bytes, &ignored, out);
+        if (strcmp(a->name, "value_int") == 0) return of_ints(s->l, a, true, out);
+        if (strcmp(a->name, "value_ints") == 0) return of_ints(s->l, a, false, out);
+        if (strcmp(a->name, "value_float") == 0) return of_floats(s->l, a, true, out);
+        if (strcmp(a->name, "value_floats") == 0) return of_floats(s->l, a, false, out);
+    }
+    return fail_at(s, n, SN_E_UNSUPPORTED, "a constant of texts, or of nothing", NULL);
+}
+
+static sn_status add_constant(scope *s, sn_onnx_node *n)
+{
+    const sn_tensor *t;
+    SN_TRY(constant_of(s, n, &t));
+    sn_value *v = sn_value_const(s->g, t, NULL);
+    sn_tensor_release(t);
+    sn_node *made = sn_node_create(s->g, NULL, &sn_op_constant, NULL, 1, &v, 1);
+    finish_node(s, made, n);
+    return define_outputs(s, n, made);
+}
+
+static sn_status add_initializers(scope *s, const sn_onnx_graph *graph)
+{
+    for (int sparse = 0; sparse < 2; sparse++) {
+        const size_t n = sparse ? graph->sparse_initializers.n : graph->initializers.n;
+        for (size_t i = 0; i < n; i++) {
+            const char *name;
+            const sn_tensor *t;
+            SN_TRY(sparse ? sn_onnx_sparse_contents(&s->l->files, graph->sparse_initializers.v[i],
+                                                    &name, &t)
+                          : sn_onnx_contents(&s->l->files, graph->initializers.v[i], &name, &t));
+            sn_value *v = sn_value_const(s->g, t, NULL);
+            sn_tensor_release(t);
+            SN_TRY(define(s, NULL, name, v));
+            set_name(s, v, name);
+        }
+    }
+    return SN_OK;
+}
+
+/* ---- bodies ---------------------------------------------------------------------------------- */
+
+/* What a graph reads without making it, in order. */
+typedef struct search {
+    const loader *l;
+    sn_map *made;
+    sn_onnx_names *found;
+    int depth;
+} search;
+
+static sn_onnx_reading reading_of(const loader *l) { return l->files.reading; }
+
+static void note_read(search *x, const char *name)
+{
+    if (!*name || sn_map_has(x->made, name)) return;
+    for (size_t i = 0; i < x->found->n; i++)
+        if (strcmp(x->found->v[i], name) == 0) return;
+    SN_PUSH(*x->found, name);
+}
+
+static void note_made(const search *x, const char *name) { sn_map_put(x->made, name, (void *)x); }
+
+static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_onnx_names *found,
+                              int depth);
+
+static sn_status search_bodies(search *x, const sn_onnx_node *n)
+{
+    for (size_t i = 0; i < n->attrs.n; i++) {
+        if (n->attrs.v[i].type != SN_ONNX_GRAPH) continue;
+        sn_onnx_names inner = {.arena = x->found->arena};
+        sn_onnx_graph graph;
+        const sn_onnx_reading r = reading_of(x->l);
+        SN_TRY(sn_onnx_read_graph(&r, n->attrs.v[i].bytes, &graph));
+        SN_TRY(search_graph(x->l, &graph, &inner, x->depth + 1));
+        for (size_t k = 0; k < inner.n; k++) note_read(x, inner.v[k]);
+    }
+    return SN_OK;
+}
+
+static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_onnx_names *found,
+                              int depth)
+{
+    search x = {.l = l, .made = sn_map_create(found->arena), .found = found, .depth = depth};
+    SN_CHECK(l->ctx, depth <= MAX_NESTING, SN_E_UNSUPPORTED,
+             "%s: bodies are nested deeper than %d", l->path, MAX_NESTING);
+    for (size_t i = 0; i < graph->inputs.n; i++) note_made(&x, graph->inputs.v[i].name);
+    for (size_t i = 0; i < graph->initializers.n; i++) {
+        sn_onnx_tensor t;
+        const sn_onnx_reading r = reading_of(l);
+        SN_TRY(sn_onnx_read_tensor(&r, graph->initializers.v[i], &t));
+        note_made(&x, t.name);
+    }
+    for (size_t i = 0; i < graph->nodes.n; i++) {
+        const sn_onnx_node *n = &graph->nodes.v[i];
+        for (size_t k = 0; k < n->inputs.n; k++) note_read(&x, n->inputs.v[k]);
+        SN_TRY(search_bodies(&x, n));
+        for (size_t k = 0; k < n->outputs.n; k++) note_made(&x, n->outputs.v[k]);
+    }
+    for (size_t i = 0; i < graph->outputs.n; i++) note_read(&x, graph->outputs.v[i].name);
+    return SN_OK;
+}
+
+static sn_status add_nodes(scope *s, sn_onnx_node *nodes, size_t n);
+
+static sn_value *fed(const scope *s, const char *name)
+{
+    sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, NULL, 0, NULL, 1);
+    if (name) set_name(s, n->out[0], name);
+    return n->out[0];
+}
+
+/* A result is made by a node, and by one alone. */
+static sn_status add_result(scope *s, const char *name, const char *outside)
+{
+    sn_value *v = sn_map_get(s->values, name);
+    SN_CHECK(s->l->ctx, v, SN_E_FORMAT, "%s: nothing makes the output '%s'", s->l->path,
+             text_of(s, name));
+    if (!v->def) v = sn_node_create(s->g, NULL, &sn_op_constant, NULL, 1, &v, 1)->out[0];
+    sn_graph_add_output(s->g, &sn_op_output, v, outside);
+    return SN_OK;
+}
+
+typedef SN_VEC(sn_value *) values;
+
+typedef struct control {
+    sn_onnx_graph bodies[2];
+    sn_onnx_names reads[2]; /* what each captures */
+    sn_onnx_names captures; /* together */
+    int n_bodies;
+} control;
+
+static bool is_in(const sn_onnx_names *list, const char *name)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (strcmp(list->v[i], name) == 0) return true;
+    return false;
+}
+
+static sn_status fill_body(const scope *outer, sn_node *owner, control *c, int which)
+{
+    sn_onnx_graph *graph = &c->bodies[which];
+    scope s = *outer;
+    s.g = sn_node_add_body(owner);
+    s.values = sn_map_create(s.l->arena);
+    s.depth++;
+    for (size_t i = 0; i < graph->inputs.n; i++) {
+        const char *name = graph->inputs.v[i].name;
+        SN_TRY(define(&s, NULL, name, fed(&s, name)));
+    }
+    for (size_t i = 0; i < c->captures.n; i++) {
+        /* What one branch captures the other may make itself. */
+        sn_value *v = fed(&s, NULL);
+        if (is_in(&c->reads[which], c->captures.v[i])) sn_map_put(s.values, c->captures.v[i], v);
+    }
+    SN_TRY(add_initializers(&s, graph));
+    SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
+    for (size_t i = 0; i < graph->outputs.n; i++)
+        SN_TRY(add_result(&s, graph->outputs.v[i].name, NULL));
+    if (!sn_graph_output(s.g))
+        return sn_fail(s.l->ctx, SN_E_FORMAT, "%s: a body without results", s.l->path);
+    return SN_OK;
+}
+
+static sn_status read_bodies(const scope *s, const sn_onnx_node *n, const char *const *names,
+                             control *out)
+{
+    *out = (control){.captures = {.arena = s->l->arena}};
+    SN_CHECK(s->l->ctx, s->depth < MAX_NESTING, SN_E_UNSUPPORTED,
+             "%s: bodies are nested deeper than %d", s->l->path, MAX_NESTING);
+    for (int k = 0; names[k]; k++, out->n_bodies++) {
+        const sn_onnx_attr *a = sn_onnx_attr_named(n, names[k]);
+        if (!a) return fail_at(s, n, SN_E_FORMAT, "it has no", names[k]);
+        const sn_onnx_reading r = reading_of(s->l);
+        out->reads[k].arena = s->l->arena;
+        SN_TRY(sn_onnx_read_graph(&r, a->bytes, &out->bodies[k]));
+        SN_TRY(search_graph(s->l, &out->bodies[k], &out->reads[k], s->depth + 1));
+        for (size_t i = 0; i < out->reads[k].n; i++)
+            if (!is_in(&out->captures, out->reads[k].v[i]))
+                SN_PUSH(out->captures, out->reads[k].v[i]);
+    }
+    return SN_OK;
+}
+
+/* A node with bodies, whose inputs in front of the captures are given. */
+static sn_status add_control(scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
+                             control *c, values *in)
+{
+    for (size_t i = 0; i < c->captures.n; i++) {
+        sn_value *v;
+        SN_TRY(find(s, n, c->captures.v[i], &v));
+        SN_PUSH(*in, v);
+    }
+    if (in->n > UINT16_MAX) return fail_at(s, n, SN_E_UNSUPPORTED, "too many values", NULL);
+    sn_node *made =
+        sn_node_create(s->g, NULL, op, params, (uint16_t)in->n, in->v, (uint16_t)n->outputs.n);
+    for (int i = 0; i < c->n_bodies; i++) SN_TRY(fill_body(s, made, c, i));
+    finish_node(s, made, n);
+    const char *wrong = op->bodies_wrong ? op->bodies_wrong(made, s->l->arena) : NULL;
+    if (wrong) return fail_at(s, n, SN_E_FORMAT, wrong, NULL);
+    return define_outputs(s, n, made);
+}
+
+static sn_status find_inputs(const scope *s, const sn_onnx_node *n, values *out)
+{
+    for (size_t i = 0; i < n->inputs.n; i++) {
+        sn_value *v;
+        SN_TRY(find(s, n, n->inputs.v[i], &v));
+        SN_PUSH(*out, v);
+    }
+    return SN_OK;
+}
+
+static sn_status add_if(scope *s, sn_onnx_node *n)
+{
+    static const char *const names[] = {"then_branch", "else_branch", NULL};
+    control c;
+    values in = {.arena = s->l->arena};
+    SN_TRY(find_inputs(s, n, &in));
+    if (in.n != 1 || !in.v[0]) return fail_at(s, n, SN_E_FORMAT, "one condition expected", NULL);
+    SN_TRY(read_bodies(s, n, names, &c));
+    return add_control(s, n, &sn_op_if, NULL, &c, &in);
+}
+
+static sn_status add_loop(scope *s, sn_onnx_node *n)
+{
+    static const char *const names[] = {"body", NULL};
+    control c;
+    values in = {.arena = s->l->arena};
+    SN_TRY(find_inputs(s, n, &in));
+    while (in.n < 2) SN_PUSH(in, NULL);
+    const sn_loop_params p = {.carried = (int32_t)in.n - SN_LOOP_CARRIED};
+    SN_TRY(read_bodies(s, n, names, &c));
+    if (c.bodies[0].inputs.n != in.n)
+        return fail_at(s, n, SN_E_FORMAT, "its body has another number of inputs", NULL);
+    return add_control(s, n, &sn_op_loop, &p, &c, &in);
+}
+
+static sn_ints ints_of(const scope *s, const sn_onnx_node *n, const char *name)
+{
+    const sn_onnx_attr *a = sn_onnx_attr_named(n, name);
+    const size_t count = a ? a->ints.n : 0;
+    int32_t *v = SN_NEW_N(s->l->arena, int32_t, count);
+    for (size_t i = 0; i < count; i++) v[i] = (int32_t)a->ints.v[i];
+    return (sn_ints){(int)count, v};
+}
+
+static sn_status add_scan(scope *s, sn_onnx_node *n)
+{
+    static const char *const names[] = {"body", NULL};
+    control c;
+    values in = {.arena = s->l->arena};
+    const sn_onnx_attr *count = sn_onnx_attr_named(n, "num_scan_inputs");
+    if (n->version < 9)
+        return fail_at(s, n, SN_E_UNSUPPORTED, "Scan of version 8, which has a batch", NULL);
+    SN_TRY(find_inputs(s, n, &in));
+    if (!count || count->i < 1 || count->i > (int64_t)in.n)
+        return fail_at(s, n, SN_E_FORMAT, "num_scan_inputs does not fit its inputs", NULL);
+    for (size_t i = 0; i < in.n; i++)
+        if (!in.v[i]) return fail_at(s, n, SN_E_FORMAT, "an input is left out", NULL);
+    const sn_scan_params p = {.states = (int32_t)in.n - (int32_t)count->i,
+                              .inputs = (int32_t)count->i,
+                              .input_axes = ints_of(s, n, "scan_input_axes"),
+                              .input_directions = ints_of(s, n, "scan_input_directions"),
+                              .output_axes = ints_of(s, n, "scan_output_axes"),
+                              .output_directions = ints_of(s, n, "scan_output_directions")};
+    SN_TRY(read_bodies(s, n, names, &c));
+    if (c.bodies[0].inputs.n != in.n)
+        return fail_at(s, n, SN_E_FORMAT, "its body has another number of inputs", NULL);
+    return add_control(s, n, &sn_op_scan, &p, &c, &in);
+}
+
+/* ---- functions of the model ------------------------------------------------------------------ */
+
+static sn_onnx_function *function_of(const scope *s, const sn_onnx_node *n)
+{
+    const sn_onnx_model *m = &s->l->info->model;
+    for (size_t i = 0; i < m->functions.n; i++) {
+        sn_onnx_function *f = &m->functions.v[i];
+        if (strcmp(f->name, n->type) == 0 && strcmp(f->domain, n->domain) == 0 &&
+            strcmp(f->overload, n->overload) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+/* Attributes that are those of the call; one that it does not have is left out. */
+static void take_attributes(const scope *s, sn_onnx_node *n)
+{
+    if (!s->function) return;
+    size_t kept = 0;
+    sn_onnx_attr *v = SN_NEW_N(s->l->arena, sn_onnx_attr, n->attrs.n);
+    for (size_t i = 0; i < n->attrs.n; i++) {
+        const sn_onnx_attr *a = &n->attrs.v[i];
+        const sn_onnx_attr *is = a;
+        if (a->of_function) {
+            is = sn_onnx_attr_named(s->call, a->of_function);
+            for (size_t k = 0; !is && k < s->function->defaults.n; k++)
+                if (strcmp(s->function->defaults.v[k].name, a->of_function) == 0)
+                    is = &s->function->defaults.v[k];
+        }
+        if (!is) continue;
+        v[kept] = *is;
+        v[kept++].name = a->name;
+    }
+    n->attrs.v = v;
+    n->attrs.n = n->attrs.cap = kept;
+}
+
+static sn_status add_function(scope *outer, sn_onnx_node *n, sn_onnx_function *f)
+{
+    scope s = *outer;
+    const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
+    if (++s.calls > MAX_CALLS)
+        return fail_at(outer, n, SN_E_FORMAT, "functions call each other without end", NULL);
+    if (n->inputs.n > f->inputs.n || n->outputs.n > f->outputs.n)
+        return fail_at(outer, n, SN_E_FORMAT, "more inputs or outputs than its function has", NULL);
+    s.values = sn_map_create(s.l->arena);
+    s.opsets = &f->opsets;
+    s.call = n;
+    s.function = f;
+    s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name);
+    for (size_t i = 0; i < f->inputs.n; i++) {
+        sn_value *v = NULL;
+        if (i < n->inputs.n) SN_TRY(find(outer, n, n->inputs.v[i], &v));
+        if (v) SN_TRY(define(&s, NULL, f->inputs.v[i], v));
+        else sn_map_put(s.values, f->inputs.v[i], NULL); /* left out wherever it is read */
+    }
+    sn_onnx_node *nodes = sn_arena_copy(s.l->arena, f->nodes.v, f->nodes.n * sizeof *f->nodes.v);
+    SN_TRY(add_nodes(&s, nodes, f->nodes.n));
+    for (size_t i = 0; i < n->outputs.n; i++) {
+        if (!*n->outputs.v[i]) continue;
+        sn_value *v = sn_map_get(s.values, f->outputs.v[i]);
+        if (!v) return fail_at(outer, n, SN_E_FORMAT, "its function does not make", n->outputs.v[i]);
+        if (v->def) sn_value_set_name(s.g, v, name_in(outer, n->outputs.v[i]));
+        SN_TRY(define(outer, n, n->outputs.v[i], v));
+    }
+    return SN_OK;
+}
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+static sn_status add_call(scope *s, sn_onnx_node *n)
+{
+    values in = {.arena = s->l->arena};
+    size_t n_out = n->outputs.n;
+    SN_TRY(find_inputs(s, n, &in));
+    while (in.n && !in.v[in.n - 1]) in.n--;
+    while (n_out > 1 && !*n->outputs.v[n_out - 1]) n_out--;
+    if (n_out == 0) return SN_OK; /* nobody can see what it computes */
+    const sn_onnx_call_params p = {.domain = n->domain,
+                                   .type = n->type,
+                                   .version = (int32_t)n->version,
+                                   .number = (int32_t)n->number};
+    sn_node *made = sn_node_create(s->g, NULL, &sn_onnx_op_call, &p, (uint16_t)in.n, in.v,
+                                   (uint16_t)n_out);
+    finish_node(s, made, n);
+    return define_outputs(s, n, made);
+}
+
+static sn_status add_node(scope *s, sn_onnx_node *n)
+{
+    static const struct {
+        const char *type;
+        sn_status (*add)(scope *s, sn_onnx_node *n);
+    } own[] = {{"Constant", add_constant}, {"If", add_if}, {"Loop", add_loop}, {"Scan", add_scan}};
+    n->version = version_of(s, n->domain);
+    n->number = s->l->n_nodes++;
+    if (n->version < 1 || n->version > INT32_MAX)
+        return fail_at(s, n, SN_E_FORMAT, "a version of its operators that cannot be", NULL);
+    take_attributes(s, n);
+    sn_onnx_function *f = function_of(s, n);
+    if (f) return add_function(s, n, f);
+    for (size_t i = 0; !*n->domain && i < sizeof own / sizeof *own; i++)
+        if (strcmp(n->type, own[i].type) == 0) return own[i].add(s, n);
+    return add_call(s, n);
+}
+
+static sn_status add_nodes(scope *s, sn_onnx_node *nodes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) SN_TRY(add_node(s, &nodes[i]));
+    return SN_OK;
+}
+
+/* ---- the network ----------------------------------------------------------------------------- */
+
+static sn_status declare(const scope *s, sn_value *v, const sn_onnx_value_info *info)
+{
+    if (!info->is_tensor)
+        return sn_fail(s->l->ctx, SN_E_UNSUPPORTED, "%s: input '%s' is no tensor", s->l->path,
+                       text_of(s, info->name));
+    const sn_type type = sn_onnx_type_of(info->type);
+    if (info->type && type == SN_TYPE_UNKNOWN)
+        return sn_fail(s->l->ctx, SN_E_UNSUPPORTED,
+                       "%s: input '%s': elements are %s, which sinter does not have", s->l->path,
+                       text_of(s, info->name), sn_onnx_data_type_name(info->type));
+    v->type = type;
+    if (!info->has_shape) return SN_OK;
+    SN_CHECK(s->l->ctx, info->shape.n <= SN_MAX_RANK, SN_E_UNSUPPORTED,
+             "%s: input '%s' has %zu axes, %d at most", s->l->path, text_of(s, info->name),
+             info->shape.n, SN_MAX_RANK);
+    sn_shape shape = {.rank = (int8_t)info->shape.n};
+    for (int i = 0; i < shape.rank; i++) {
+        const sn_onnx_size *d = &info->shape.v[i];
+        shape.d[i] = d->number >= 0 ? d->number
+                     : d->name      ? sn_dim_named(s->g->dims, d->name)
+                                    : sn_dim_symbol(s->g->dims, v->id, i);
+    }
+    sn_value_set_shape(v, &shape);
+    return SN_OK;
+}
+
+/* An input that is an initializer too is its default: a constant, as for every runtime that is not
+ * given another one. */
+static sn_status add_inputs(scope *s, const sn_onnx_graph *graph)
+{
+    for (size_t i = 0; i < graph->inputs.n; i++) {
+        const sn_onnx_value_info *info = &graph->inputs.v[i];
+        if (sn_map_has(s->values, info->name)) continue;
+        const sn_input_params p = {.rank = info->has_shape ? (int32_t)info->shape.n : -1};
+        sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, &p, 0, NULL, 1);
+        sn_node_set_name(s->g, n, info->name);
+        SN_TRY(declare(s, n->out[0], info));
+        set_name(s, n->out[0], info->name);
+        SN_TRY(define(s, NULL, info->name, n->out[0]));
+    }
+    return SN_OK;
+}
+
+static sn_status build(loader *l, sn_graph *g)
+{
+    sn_onnx_graph *graph = &l->info->graph;
+    scope s = {.l = l,
+               .g = g,
+               .values = sn_map_create(l->arena),
+               .opsets = &l->info->model.opsets,
+               .prefix = ""};
+    SN_TRY(add_initializers(&s, graph));
+    SN_TRY(add_inputs(&s, graph));
+    SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
+    SN_CHECK(l->ctx, graph->outputs.n > 0 && graph->outputs.n <= UINT16_MAX, SN_E_FORMAT,
+             "%s: found %zu outputs, expected 1 to %d", l->path, graph->outputs.n, UINT16_MAX);
+    for (size_t i = 0; i < graph->outputs.n; i++)
+        SN_TRY(add_result(&s, graph->outputs.v[i].name, graph->outputs.v[i].name));
+    return SN_OK;
+}
+
+static const char *folder_of(sn_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) return "";
+    return slash == path ? "/" : sn_arena_strndup(arena, path, (size_t)(slash - path));
+}
+
+static sn_status load(loader *l, sn_graph *g)
+{
+    sn_mapping *m;
+    SN_TRY(sn_file_map(l->ctx, l->path, &m));
+    if (!m->n_bytes) {
+        sn_unmap_file(l->ctx, m);
+        return sn_fail(l->ctx, SN_E_FORMAT, "%s: the file is empty", l->path);
+    }
+    l->files.model = sn_buf_of_mapping(l->ctx, m);
+    sn_graph_keep_bytes(g, l->files.model);
+    l->info->bytes = (sn_text){(const char *)sn_buf_data(l->files.model),
+                               sn_buf_bytes(l->files.model)};
+    l->files.folder = folder_of(l->arena, l->path);
+    l->files.reading = (sn_onnx_reading){
+        .ctx = l->ctx, .arena = l->arena, .path = l->path, .base = l->info->bytes.s};
+    SN_TRY(sn_onnx_read_model(&l->files.reading, l->info->bytes, &l->info->model));
+    SN_TRY(sn_onnx_read_graph(&l->files.reading, l->info->model.graph, &l->info->graph));
+    return build(l, g);
+}
+
+sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
+{
+    sn_graph *g = sn_graph_create(ctx);
+    loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
+    l.info = SN_NEW(l.arena, sn_onnx_info);
+    l.path = sn_arena_strdup(l.arena, sn_escape(l.arena, options->path));
+    sn_origin *o = SN_NEW(l.arena, sn_origin);
+    *o = (sn_origin){.format = &sn_format_onnx, .type = "onnx", .extra = l.info};
+    g->origin = o;
+    g->name = l.path;
+    const sn_status s = load(&l, g);
+    sn_onnx_files_close(&l.files);
+    if (s != SN_OK) {
+        sn_graph_destroy(g);
+        return s;
+    }
+    *out = g;
+    return SN_OK;
+}

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The operator, and what functions of operators.def are written with. */
+#include "formats/onnx/ops/call.h"
+
+#include <string.h>
+
+#include "formats/onnx/onnx.h"
+#include "ops/concat.h"
+#include "ops/reduce.h"
+#include "ops/squeeze.h"
+#include "ops/transpose.h"
+
+/* ---- the operator ---------------------------------------------------------------------------- */
+
+static const sn_param call_params[] = {
+    SN_P_STR(sn_onnx_call_params, domain, "domain of the operator; empty: ONNX's own"),
+    SN_P_STR(sn_onnx_call_params, type, "its name there"),
+    SN_P_INT(sn_onnx_call_params, version, 1, 1, INT32_MAX, "version of the domain's operators"),
+    SN_P_INT(sn_onnx_call_params, number, 0, 0, INT32_MAX, "which node of its file it is"),
+    SN_P_END};
+static const sn_slot call_slots[] = {{"x", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC}, {NULL, 0}};
+
+static sn_onnx_node *record_of(const sn_node *n)
+{
+    const bool is = n->origin && n->origin->format == &sn_format_onnx;
+    return is ? (sn_onnx_node *)n->origin->extra : NULL;
+}
+
+static sn_answer stays(sn_onnx_node *record, const char *why)
+{
+    record->refused = why;
+    return SN_ANSWER_NO(why);
+}
+
+/* An attribute that nobody asked for; NULL: none. */
+static const char *unasked(const sn_onnx_call *c)
+{
+    for (size_t i = 0; i < c->record->attrs.n; i++)
+        if (i >= 64 || !(c->asked >> i & 1)) return c->record->attrs.v[i].name;
+    return NULL;
+}
+
+static sn_answer call_resolve(sn_resolve *r)
+{
+    const sn_onnx_call_params *p = r->in.params;
+    sn_onnx_node *record = record_of(r->node);
+    if (!record) return SN_ANSWER_NO("its attributes are not known");
+    if (record->refused) return SN_ANSWER_NO(record->refused);
+    const sn_onnx_operator *o = sn_onnx_operator_of(p->domain, p->type, p->version);
+    if (!o) return stays(record, "sinter does not have this operator");
+    sn_onnx_call c = {.r = r,
+                      .record = record,
+                      .version = p->version,
+                      .op = o->op,
+                      .first = r->node->graph->root->n_ids};
+    sn_answer is = o->import(&c);
+    const char *other = is.is == SN_YES ? unasked(&c) : NULL;
+    if (other)
+        is = SN_ANSWER_NO(sn_arena_printf(sn_graph_origins(r->node->graph),
+                                          "its attribute '%s' is not known",
+                                          sn_escape(r->in.arena, other)));
+    for (unsigned i = 0; is.is == SN_YES && r->status == SN_OK && i < r->in.n_out; i++)
+        if (!r->made[i]) is = SN_ANSWER_NO("an output that sinter does not compute is read");
+    if (is.is == SN_NO) record->refused = sn_arena_strdup(sn_graph_origins(r->node->graph), is.why);
+    return is;
+}
+
+static sn_status call_infer(sn_infer *in)
+{
+    const sn_onnx_node *record = record_of(in->node);
+    if (!record)
+        sn_infer_no_rule(in, "its attributes are not known");
+    else if (record->refused)
+        sn_infer_no_rule(in, record->refused);
+    return SN_OK;
+}
+
+const sn_op sn_onnx_op_call = {.name = "onnx.call",
+                               .dialect = &sn_onnx_dialect,
+                               .synopsis = "y = a node of an ONNX file, before shapes are known",
+                               .slots = call_slots,
+                               .n_out = SN_VARIADIC_OUT,
+                               .kind = SN_FUSE_OPAQUE,
+                               .params_bytes = sizeof(sn_onnx_call_params),
+                               .params = call_params,
+                               .resolve = call_resolve,
+                               .infer = call_infer};
+
+static const sn_op *const ops[] = {&sn_onnx_op_call};
+const sn_dialect sn_onnx_dialect = {.name = "onnx", .ops = ops, .n_ops = 1};
+
+/* ---- inputs ---------------------------------------------------------------------------------- */
+
+sn_value *sn_onnx_in(const sn_onnx_call *c, unsigned k) { return sn_in(c->r->node, k); }
+bool sn_onnx_has(const sn_onnx_call *c, unsigned k) { return sn_onnx_in(c, k) != NULL; }
+
+const sn_shape *sn_onnx_shape(const sn_onnx_call *c, unsigned k)
+{
+    static const sn_shape unknown = {.rank = -1};
+    return sn_onnx_has(c, k) ? &c->r->in.in_shape[k] : &unknown;
+}
+
+int sn_onnx_rank(const sn_onnx_call *c, unsigned k) { return sn_onnx_shape(c, k)->rank; }
+
+sn_type sn_onnx_type(const sn_onnx_call *c, unsigned k)
+{
+    return sn_onnx_has(c, k) ? c->r->in.in_type[k] : SN_TYPE_UNKNOWN;
+}
+
+bool sn_onnx_gives(const sn_onnx_call *c, unsigned out)
+{
+    return out < sn_onnx_n_out(c) && sn_out(c->r->node, out)->n_uses > 0;
+}
+
+/* ---- attributes ------------------------------------------------------------------------------ */
+
+const sn_onnx_attr *sn_onnx_attr(sn_onnx_call *c, const char *name)
+{
+    const sn_onnx_attr *a = sn_onnx_attr_named(c->record, name);
+    const size_t i = a ? (size_t)(a - c->record->attrs.v) : 64;
+    if (i < 64) c->asked |= (uint64_t)1 << i;
+    return a;
+}
+
+void sn_onnx_ignore(sn_onnx_call *c, const char *name) { (void)sn_onnx_attr(c, name); }
+
+int64_t sn_onnx_int(sn_onnx_call *c, const char *name, int64_t def)
+{
+    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    return a ? a->i : def;
+}
+
+double sn_onnx_float(sn_onnx_call *c, const char *name, double def)
+{
+    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    return a ? (double)a->f : def;
+}
+
+const char *sn_onnx_string(sn_onnx_call *c, const char *name, const char *def)
+{
+    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    return a ? sn_arena_strndup(c->r->in.arena, a->bytes.s, a->bytes.n) : def;
+}
+
+bool sn_onnx_is(sn_onnx_call *c, const char *name, const char *value, const char *def)
+{
+    return strcmp(sn_onnx_string(c, name, def), value) == 0;
+}
+
+bool sn_onnx_ints(sn_onnx_call *c, const char *name, sn_ints *out)
+{
+    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    *out = (sn_ints){0};
+    if (!a) return false;
+    int32_t *v = SN_NEW_N(c->r->in.arena, int32_t, a->ints.n);
+    for (size_t i = 0; i < a->ints.n; i++) {
+        const int64_t n = a->ints.v[i];
+        v[i] = n > INT32_MAX ? INT32_MAX : n < -INT32_MAX ? -INT32_MAX : (int32_t)n;
+    }
+    *out = (sn_ints){(int)a->ints.n, v};
+    return true;
+}
+
+int sn_onnx_axis(int64_t axis, int rank)
+{
+    if (axis < 0) axis += rank;
+    return axis >= 0 && axis < rank ? (int)axis : -1;
+}
+
+/* ---- what is made ---------------------------------------------------------------------------- */
+
+sn_node *sn_onnx_make_many(sn_onnx_call *c, const sn_op *op, const void *params, uint16_t n_in,
+                           sn_value *const *in, uint16_t n_out)
+{
+    sn_resolve *r = c->r;
+    for (uint16_t i = 0; i < n_in && r->status == SN_OK; i++) {
+        const sn_slot *slot = sn_op_slot(op, i);
+        if (!in[i] && slot && !(slot->flags & SN_SLOT_OPTIONAL))
+            r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "input %s is left out",
+                                     slot->name);
+    }
+    while (n_in > 0 && !in[n_in - 1]) n_in--;
+    const void *is = params ? params : sn_onnx_params(c, op);
+    const char *wrong = op->params ? sn_params_check(op->params, is, r->in.arena) : NULL;
+    if (!wrong && op->validate) wrong = op->validate(is, r->in.arena);
+    if (wrong && r->status == SN_OK)
+        r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "%s", wrong);
+    return sn_resolve_node_many(r, op, is, n_in, in, n_out);
+}
+
+sn_value *sn_onnx_make(sn_onnx_call *c, const sn_op *op, const void *params, uint16_t n_in,
+                       sn_value *const *in)
+{
+    const sn_node *n = sn_onnx_make_many(c, op, params, n_in, in, 1);
+    return n ? n->out[0] : NULL;
+}
+
+sn_value *sn_onnx_tensor_value(sn_onnx_call *c, const sn_tensor *t)
+{
+    sn_value *v = sn_value_const(c->r->node->graph, t, NULL);
+    sn_tensor_release(t);
+    return v;
+}
+
+sn_value *sn_onnx_number(sn_onnx_call *c, sn_type type, double v)
+{
+    return sn_onnx_tensor_value(c, sn_tensor_scalar(c->r->in.ctx, type, v));
+}
+
+sn_value *sn_onnx_i64s(sn_onnx_call *c, const int64_t *v, int n)
+{
+    sn_tensor *t;
+    void *data;
+    const sn_status s = sn_tensor_create(c->r->in.ctx, SN_TYPE_i64, &SN_SHAPE(n), &t, &data);
+    if (s != SN_OK) {
+        c->r->status = s;
+        return NULL;
+    }
+    if (n) memcpy(data, v, sizeof *v * (size_t)n);
+    return sn_onnx_tensor_value(c, t);
+}
+
+sn_value *sn_onnx_tensor_attr(sn_onnx_call *c, const sn_onnx_attr *a)
+{
+    sn_onnx_files files = {.reading = {.ctx = c->r->in.ctx,
+                                       .arena = c->r->in.arena,
+                                       .path = c->r->node->graph->root->name,
+                                       .base = a->bytes.s}};
+    const sn_tensor *t;
+    const char *ignored;
+    if (c->r->status == SN_OK) c->r->status = sn_onnx_contents(&files, a->bytes, &ignored, &t);
+    return c->r->status == SN_OK ? sn_onnx_tensor_value(c, t) : NULL;
+}
+
+sn_value *sn_onnx_cast(sn_onnx_call *c, sn_value *v, sn_type to)
+{
+    if (!v || v->type == to) return v;
+    void *p = sn_onnx_params(c, &sn_op_cast);
+    (void)sn_onnx_set_int(&sn_op_cast, p, "to", to);
+    return SN_ONNX_MAKE(c, &sn_op_cast, p, v);
+}
+
+sn_value *sn_onnx_reshape(sn_onnx_call *c, sn_value *v, const int64_t *sizes, int n)
+{
+    sn_value *shape = sn_onnx_i64s(c, sizes, n);
+    return SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, NULL, v, shape);
+}
+
+static sn_ints ints_of(const sn_onnx_call *c, const int *v, int n)
+{
+    int32_t *copy = SN_NEW_N(c->r->in.arena, int32_t, n);
+    for (int i = 0; i < n; i++) copy[i] = v[i];
+    return (sn_ints){n, copy};
+}
+
+sn_value *sn_onnx_transpose(sn_onnx_call *c, sn_value *v, int rank, const int *perm)
+{
+    const sn_transpose_params p = {.perm = ints_of(c, perm, rank)};
+    return SN_ONNX_MAKE(c, &sn_op_transpose, &p, v);
+}
+
+sn_value *sn_onnx_unsqueeze(sn_onnx_call *c, sn_value *v, const int *axes, int n)
+{
+    const sn_unsqueeze_params p = {.axes = ints_of(c, axes, n)};
+    return n ? SN_ONNX_MAKE(c, &sn_op_unsqueeze, &p, v) : v;
+}
+
+sn_value *sn_onnx_squeeze(sn_onnx_call *c, sn_value *v, const int *axes, int n)
+{
+    const sn_squeeze_params p = {.axes = ints_of(c, axes, n)};
+    return n ? SN_ONNX_MAKE(c, &sn_op_squeeze, &p, v) : v;
+}
+
+sn_value *sn_onnx_slice(sn_onnx_call *c, sn_value *v, int axis, int64_t from, int64_t to)
+{
+    sn_value *starts = sn_onnx_i64s(c, &from, 1), *ends = sn_onnx_i64s(c, &to, 1);
+    sn_value *axes = sn_onnx_i64s(c, &(int64_t){axis}, 1);
+    return SN_ONNX_MAKE(c, &sn_op_dynamic_slice, NULL, v, starts, ends, axes);
+}
+
+sn_value *sn_onnx_concat(sn_onnx_call *c, int axis, sn_value *const *v, int n)
+{
+    const sn_concat_params p = {.axis = axis};
+    return sn_onnx_make(c, &sn_op_concat, &p, (uint16_t)n, v);
+}
+
+sn_value *sn_onnx_reduce(sn_onnx_call *c, sn_value *v, const char *how, const int *axes, int n,
+                         bool keepdims)
+{
+    sn_reduce_params *p = sn_onnx_params(c, &sn_op_reduce);
+    (void)sn_onnx_set_enum(&sn_op_reduce, p, "op", how);
+    p->axes = ints_of(c, axes, n);
+    p->keepdims = keepdims;
+    return SN_ONNX_MAKE(c, &sn_op_reduce, p, v);
+}
+
+sn_value *sn_onnx_flat(sn_onnx_call *c, sn_value *v)
+{
+    return v && v->shape.rank == 1 ? v : sn_onnx_reshape(c, v, (int64_t[]){-1}, 1);
+}
+
+sn_value *sn_onnx_sizes_of(sn_onnx_call *c, sn_value *v)
+{
+    return SN_ONNX_MAKE(c, &sn_op_shape, NULL, v);
+}
+
+void sn_onnx_give(sn_onnx_call *c, unsigned out, sn_value *v)
+{
+    if (out >= sn_onnx_n_out(c)) return;
+    bool fresh = v && v->def && v->id >= c->first;
+    for (unsigned i = 0; i < sn_onnx_n_out(c); i++) fresh = fresh && c->r->made[i] != v;
+    if (v && !fresh) v = SN_ONNX_MAKE(c, &sn_op_identity, NULL, v);
+    c->r->made[out] = v;
+}
+
+void sn_onnx_give_nothing(sn_onnx_call *c, unsigned out)
+{
+    if (out >= sn_onnx_n_out(c) || sn_onnx_gives(c, out)) return;
+    sn_onnx_give(c, out, sn_onnx_number(c, SN_TYPE_f32, 0));
+}
+
+/* ---- params by name -------------------------------------------------------------------------- */
+
+void *sn_onnx_params(sn_onnx_call *c, const sn_op *op)
+{
+    if (!op->params) return NULL;
+    void *p = sn_arena_alloc(c->r->in.arena, op->params_bytes);
+    sn_params_init(op->params, p);
+    return p;
+}
+
+static void *field(const sn_op *op, void *params, const char *name, const sn_param **row)
+{
+    *row = op->params ? sn_param_find(op->params, name) : NULL;
+    return *row ? (char *)params + (*row)->offset : NULL;
+}
+
+bool sn_onnx_set_int(const sn_op *op, void *params, const char *name, int64_t v)
+{
+    const sn_param *p;
+    void *at = field(op, params, name, &p);
+    const bool is = p && (p->kind == SN_PK_INT || p->kind == SN_PK_BOOL || p->kind == SN_PK_ENUM);
+    if (!is || v < INT32_MIN || v > INT32_MAX) return false;
+    *(int32_t *)at = (int32_t)v;
+    return true;
+}
+
+bool sn_onnx_set_f32(const sn_op *op, void *params, const char *name, double v)
+{
+    const sn_param *p;
+    void *at = field(op, params, name, &p);
+    if (!p || p->kind != SN_PK_F32) return false;
+    *(float *)at = (float)v;
+    return true;
+}
+
+bool sn_onnx_set_enum(const sn_op *op, void *params, const char *name, const char *v)
+{
+    const sn_param *p;
+    void *at = field(op, params, name, &p);
+    if (!p || p->kind != SN_PK_ENUM) return false;
+    for (int32_t i = 0; p->names[i]; i++) {
+        if (strcmp(p->names[i], v) != 0) continue;
+        *(int32_t *)at = i;
+        return true;
+    }
+    return false;
+}
+
+bool sn_onnx_set_ints(const sn_op *op, void *params, const char *name, sn_ints v)
+{
+    const sn_param *p;
+    void *at = field(op, params, name, &p);
+    if (!p || p->kind != SN_PK_INTS) return false;
+    *(sn_ints *)at = v;
+    return true;
+}
+
+static bool is_axis(const char *name)
+{
+    const size_t n = strlen(name);
+    return n >= 4 && strcmp(name + n - 4, "axis") == 0;
+}
+
+static bool take_ints(sn_onnx_call *c, const sn_param *row, void *params, int rank)
+{
+    sn_ints v;
+    (void)sn_onnx_ints(c, row->name, &v);
+    for (int i = 0; strcmp(row->name, "axes") == 0 && i < v.n; i++) {
+        const int axis = sn_onnx_axis(v.v[i], rank);
+        if (axis < 0) return false;
+        ((int32_t *)v.v)[i] = axis;
+    }
+    *(sn_ints *)((char *)params + row->offset) = v;
+    return true;
+}
+
+static bool take_attr(sn_onnx_call *c, const sn_op *op, const sn_param *row, void *params, int rank)
+{
+    int64_t i;
+    switch (row->kind) {
+    case SN_PK_INT:
+    case SN_PK_BOOL:
+        i = sn_onnx_int(c, row->name, 0);
+        if (is_axis(row->name)) i = sn_onnx_axis(i, rank);
+        return (!is_axis(row->name) || i >= 0) && sn_onnx_set_int(op, params, row->name, i);
+    case SN_PK_ENUM:
+        return sn_onnx_set_enum(op, params, row->name, sn_onnx_string(c, row->name, ""));
+    case SN_PK_F32:
+        return sn_onnx_set_f32(op, params, row->name, sn_onnx_float(c, row->name, 0));
+    case SN_PK_INTS:
+        return take_ints(c, row, params, rank);
+    case SN_PK_STR:
+        *(const char **)((char *)params + row->offset) = sn_onnx_string(c, row->name, "");
+        return true;
+    default:
+        return false;
+    }
+}
+
+const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, int rank)
+{
+    for (const sn_param *row = op->params; row && row->name; row++) {
+        if (!sn_onnx_attr(c, row->name)) continue;
+        if (!take_attr(c, op, row, params, rank))
+            return sn_arena_printf(c->r->in.arena, "its attribute '%s' has a value that sinter "
+                                                   "does not have",
+                                   row->name);
+    }
+    return NULL;
+}

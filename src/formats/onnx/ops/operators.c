@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The table of operators.def. */
+#include <string.h>
+
+#include "formats/onnx/ops/call.h"
+
+#define OPERATOR(domain, name, since, function, ours)                                              \
+    sn_answer sn_onnx_import_##function(sn_onnx_call *c);
+#include "formats/onnx/ops/operators.def"
+#undef OPERATOR
+
+static const sn_onnx_operator operators[] = {
+#define OPERATOR(domain, name, since, function, ours)                                              \
+    {domain, name, since, sn_onnx_import_##function, ours},
+#include "formats/onnx/ops/operators.def"
+#undef OPERATOR
+};
+
+const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type, int64_t version)
+{
+    const sn_onnx_operator *best = NULL;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        const sn_onnx_operator *o = &operators[i];
+        if (o->since > version || (best && best->since > o->since)) continue;
+        if (strcmp(o->type, type) == 0 && strcmp(o->domain, domain) == 0) best = o;
+    }
+    return best;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Convolutions, pools, and what else goes over windows. */
+#include "ops/window.h"
+
+#include <string.h>
+
+#include "formats/onnx/ops/call.h"
+#include "ops/conv.h"
+#include "ops/conv_transpose.h"
+#include "ops/deform_conv.h"
+#include "ops/pool.h"
+#include "ops/resize.h"
+#include "ops/roi_align.h"
+#include "ops/unfold.h"
+
+/* Pads and how they are told: the same attributes of all. */
+typedef struct padding {
+    int32_t mode; /* sn_conv_pad */
+    sn_ints begin, end;
+} padding;
+
+static const char *padding_of(sn_onnx_call *c, int nd, padding *out)
+{
+    const char *how = sn_onnx_string(c, "auto_pad", "NOTSET");
+    sn_ints pads;
+    *out = (padding){.mode = SN_PAD_EXPLICIT};
+    const bool given = sn_onnx_ints(c, "pads", &pads) && pads.n > 0;
+    if (strcmp(how, "SAME_UPPER") == 0) out->mode = SN_PAD_SAME_UPPER;
+    else if (strcmp(how, "SAME_LOWER") == 0) out->mode = SN_PAD_SAME_LOWER;
+    else if (strcmp(how, "VALID") != 0 && strcmp(how, "NOTSET") != 0)
+        return "its auto_pad is none that ONNX has";
+    if (!given || strcmp(how, "NOTSET") != 0) return NULL;
+    if (pads.n != 2 * nd) return "its pads do not fit its axes";
+    out->begin = (sn_ints){nd, pads.v};
+    out->end = (sn_ints){nd, pads.v + nd};
+    return NULL;
+}
+
+/* Spatial axes of x, which has a batch and channels in front. */
+static int spatial(const sn_onnx_call *c) { return sn_onnx_rank(c, 0) - 2; }
+
+sn_answer sn_onnx_import_conv(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const int nd = spatial(c);
+    padding pads;
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    const char *wrong = padding_of(c, nd, &pads);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    sn_conv_params *p = sn_onnx_params(c, &sn_op_conv);
+    p->nd = nd;
+    p->axis = 1;
+    p->group = (int32_t)sn_onnx_int(c, "group", 1);
+    (void)sn_onnx_ints(c, "strides", &p->stride);
+    (void)sn_onnx_ints(c, "dilations", &p->dilation);
+    sn_onnx_ignore(c, "kernel_shape"); /* that of the weight */
+    p->pad_mode = pads.mode;
+    p->pad_begin = pads.begin;
+    p->pad_end = pads.end;
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1),
+                              sn_onnx_in(c, 2)));
+    return SN_ONNX_YES;
+}
+
+/* The weight is [ic][oc / group] there, [oc][ic / group] here. */
+static sn_value *swapped(sn_onnx_call *c, sn_value *w, int rank, int64_t group)
+{
+    int perm[SN_MAX_RANK];
+    for (int i = 0; i < SN_MAX_RANK; i++) perm[i] = i;
+    if (group == 1) {
+        perm[0] = 1;
+        perm[1] = 0;
+        return sn_onnx_transpose(c, w, rank, perm);
+    }
+    const sn_shape *s = sn_onnx_shape(c, 1);
+    int64_t apart[SN_MAX_RANK], whole[SN_MAX_RANK];
+    apart[0] = group;
+    apart[1] = s->d[0] / group;
+    apart[2] = s->d[1];
+    whole[0] = group * s->d[1];
+    whole[1] = s->d[0] / group;
+    for (int i = 2; i < rank; i++) apart[i + 1] = whole[i] = s->d[i];
+    perm[1] = 2;
+    perm[2] = 1;
+    w = sn_onnx_reshape(c, w, apart, rank + 1);
+    return sn_onnx_reshape(c, sn_onnx_transpose(c, w, rank + 1, perm), whole, rank);
+}
+
+sn_answer sn_onnx_import_conv_transpose(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_RANK(c, 1);
+    const int nd = spatial(c), rank = sn_onnx_rank(c, 1);
+    padding pads;
+    if (nd < 1 || nd > 3 || rank != nd + 2)
+        return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    const char *wrong = padding_of(c, nd, &pads);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    sn_conv_transpose_params *p = sn_onnx_params(c, &sn_op_conv_transpose);
+    p->nd = nd;
+    p->axis = 1;
+    p->group = (int32_t)sn_onnx_int(c, "group", 1);
+    (void)sn_onnx_ints(c, "strides", &p->stride);
+    (void)sn_onnx_ints(c, "dilations", &p->dilation);
+    (void)sn_onnx_ints(c, "output_padding", &p->output_pad);
+    (void)sn_onnx_ints(c, "output_shape", &p->output_size);
+    if (p->output_size.n > nd) { /* with batch and channels, as some versions had it */
+        p->output_size.v += p->output_size.n - nd;
+        p->output_size.n = nd;
+    }
+    sn_onnx_ignore(c, "kernel_shape");
+    p->pad_mode = pads.mode;
+    p->pad_begin = pads.begin;
+    p->pad_end = pads.end;
+    const bool known = sn_shape_known(sn_onnx_shape(c, 1));
+    if (p->group > 1 && !known) return SN_ONNX_LATER("the sizes of its weight are not known");
+    if (p->group < 1 || (known && sn_onnx_shape(c, 1)->d[0] % p->group))
+        return SN_ONNX_NEVER("its channels do not make up groups");
+    if (p->group > 1 && rank + 1 > SN_MAX_RANK) return SN_ONNX_NEVER("too many axes");
+    sn_value *w = swapped(c, sn_onnx_in(c, 1), rank, p->group);
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_conv_transpose, p, sn_onnx_in(c, 0), w, sn_onnx_in(c, 2)));
+    return SN_ONNX_YES;
+}
+
+static sn_pool_params *pool_params(sn_onnx_call *c, const sn_op *op, int nd, const char **wrong)
+{
+    padding pads;
+    *wrong = padding_of(c, nd, &pads);
+    sn_pool_params *p = sn_onnx_params(c, op);
+    p->nd = nd;
+    (void)sn_onnx_ints(c, "kernel_shape", &p->kernel);
+    (void)sn_onnx_ints(c, "strides", &p->stride);
+    (void)sn_onnx_ints(c, "dilations", &p->dilation);
+    p->pad_mode = pads.mode;
+    p->pad_begin = pads.begin;
+    p->pad_end = pads.end;
+    p->ceil_mode = sn_onnx_int(c, "ceil_mode", 0) != 0;
+    if (!*wrong && p->kernel.n != nd) *wrong = "its kernel_shape does not fit its axes";
+    return p;
+}
+
+sn_answer sn_onnx_import_pool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const sn_op *op = sn_op_find(c->op);
+    const int nd = spatial(c);
+    const char *wrong;
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    sn_pool_params *p = pool_params(c, op, nd, &wrong);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    if (op == &sn_op_average_pool)
+        p->count_include_pad = sn_onnx_int(c, "count_include_pad", 0) != 0;
+    else if (sn_onnx_int(c, "storage_order", 0) && sn_onnx_n_out(c) > 1)
+        return SN_ONNX_NEVER("it gives places of what it took");
+    if (sn_onnx_n_out(c) > 1) return SN_ONNX_NEVER("it gives places of what it took");
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0)));
+    return SN_ONNX_YES;
+}
+
+sn_answer sn_onnx_import_global_pool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const sn_op *op = sn_op_find(c->op);
+    sn_global_pool_params *p = sn_onnx_params(c, op);
+    if (spatial(c) < 1) return SN_ONNX_NEVER("its input has no spatial axes");
+    p->nd = spatial(c);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0)));
+    return SN_ONNX_YES;
+}
+
+/* |x|^p, of all windows; then the root of the sum. */
+static sn_value *powered(sn_onnx_call *c, double p)
+{
+    sn_value *x = SN_ONNX_MAKE(c, &sn_op_abs, NULL, sn_onnx_in(c, 0));
+    if (p == 1) return x;
+    return SN_ONNX_MAKE(c, &sn_op_pow, NULL, x, sn_onnx_number(c, sn_onnx_type(c, 0), p));
+}
+
+static sn_value *rooted(sn_onnx_call *c, sn_value *x, double p)
+{
+    if (p == 1) return x;
+    return SN_ONNX_MAKE(c, &sn_op_pow, NULL, x, sn_onnx_number(c, sn_onnx_type(c, 0), 1 / p));
+}
+
+static double norm_of(sn_onnx_call *c)
+{
+    return c->version < 2 ? sn_onnx_float(c, "p", 2) : (double)sn_onnx_int(c, "p", 2);
+}
+
+sn_answer sn_onnx_import_global_lp_pool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_TYPE(c, 0);
+    const double p = norm_of(c);
+    int axes[SN_MAX_RANK], n = 0;
+    for (int i = 2; i < sn_onnx_rank(c, 0); i++) axes[n++] = i;
+    if (p < 1 || n < 1) return SN_ONNX_NEVER("its norm, or its input, is none that ONNX has");
+    sn_onnx_give(c, 0, rooted(c, sn_onnx_reduce(c, powered(c, p), "sum", axes, n, true), p));
+    return SN_ONNX_YES;
+}
+
+/* The mean over windows with their pads, times their elements, is the sum. */
+sn_answer sn_onnx_import_lp_pool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_TYPE(c, 0);
+    const double norm = norm_of(c);
+    const int nd = spatial(c);
+    const char *wrong;
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    sn_pool_params *p = pool_params(c, &sn_op_average_pool, nd, &wrong);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    if (p->ceil_mode) return SN_ONNX_NEVER("ceil_mode");
+    if (norm < 1) return SN_ONNX_NEVER("its norm is none that ONNX has");
+    p->count_include_pad = 1;
+    double taps = 1;
+    for (int i = 0; i < nd; i++) taps *= p->kernel.v[i];
+    sn_value *mean = SN_ONNX_MAKE(c, &sn_op_average_pool, p, powered(c, norm));
+    sn_value *n = sn_onnx_number(c, sn_onnx_type(c, 0), taps);
+    sn_onnx_give(c, 0, rooted(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, mean, n), norm));
+    return SN_ONNX_YES;
+}
+
+/* ---- moved by data --------------------------------------------------------------------------- */
+
+sn_answer sn_onnx_import_deform_conv(sn_onnx_call *c)
+{
+    (void)c;
+    return SN_ONNX_NEVER("sinter does not have this operator");
+}
+
+sn_answer sn_onnx_import_col2im(sn_onnx_call *c)
+{
+    (void)c;
+    return SN_ONNX_NEVER("sinter does not have this operator");
+}
+
+sn_answer sn_onnx_import_grid_sample(sn_onnx_call *c)
+{
+    void *p = sn_onnx_params(c, &sn_op_grid_sample);
+    const char *mode = sn_onnx_string(c, "mode", "linear");
+    if (strncmp(mode, "bi", 2) == 0) mode += 2; /* before version 20 */
+    if (!sn_onnx_set_enum(&sn_op_grid_sample, p, "mode", mode) ||
+        !sn_onnx_set_enum(&sn_op_grid_sample, p, "padding_mode",
+                          sn_onnx_string(c, "padding_mode", "zeros")))
+        return SN_ONNX_NEVER("its mode is none that sinter has");
+    (void)sn_onnx_set_int(&sn_op_grid_sample, p, "align_corners",
+                          sn_onnx_int(c, "align_corners", 0) != 0);
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_grid_sample, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1)));
+    return SN_ONNX_YES;
+}
+
+/* Before version 16 regions are not moved by half a pixel. */
+sn_answer sn_onnx_import_roi_align(sn_onnx_call *c)
+{
+    const sn_op *op = &sn_op_roi_align;
+    void *p = sn_onnx_params(c, op);
+    const char *way = sn_onnx_string(c, "coordinate_transformation_mode",
+                                     c->version < 16 ? "output_half_pixel" : "half_pixel");
+    const bool ok =
+        sn_onnx_set_enum(op, p, "coordinate_transformation_mode", way) &&
+        sn_onnx_set_enum(op, p, "mode", sn_onnx_string(c, "mode", "avg")) &&
+        sn_onnx_set_int(op, p, "output_height", sn_onnx_int(c, "output_height", 1)) &&
+        sn_onnx_set_int(op, p, "output_width", sn_onnx_int(c, "output_width", 1)) &&
+        sn_onnx_set_int(op, p, "sampling_ratio", sn_onnx_int(c, "sampling_ratio", 0)) &&
+        sn_onnx_set_f32(op, p, "spatial_scale", sn_onnx_float(c, "spatial_scale", 1));
+    if (!ok) return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
+    return SN_ONNX_YES;
+}
+
+/* ---- resize ---------------------------------------------------------------------------------- */
+
+/* Inputs (x, roi, scales, sizes) since version 11, (x, scales) before; Upsample is asymmetric. */
+sn_answer sn_onnx_import_resize(sn_onnx_call *c)
+{
+    const sn_op *op = &sn_op_dynamic_resize;
+    const bool upsample = strcmp(c->record->type, "Upsample") == 0;
+    const bool old = upsample || c->version < 11;
+    void *p = sn_onnx_params(c, op);
+    const char *mode = sn_onnx_string(c, "mode", "nearest");
+    if (strcmp(mode, "bilinear") == 0) mode = "linear";
+    const char *way = old ? "asymmetric"
+                          : sn_onnx_string(c, "coordinate_transformation_mode", "half_pixel");
+    const char *rounding = old ? "floor" : sn_onnx_string(c, "nearest_mode", "round_prefer_floor");
+    const sn_tensor *roi = NULL;
+    sn_value *scales = sn_onnx_in(c, old ? 1 : 2), *sizes = old ? NULL : sn_onnx_in(c, 3);
+    if (strcmp(way, "tf_half_pixel_for_nn") == 0)
+        return SN_ONNX_NEVER("coordinates of tf_half_pixel_for_nn");
+    if (upsample && c->version < 9) {
+        const sn_onnx_attr *a = sn_onnx_attr(c, "scales");
+        sn_tensor *t;
+        void *data;
+        if (!a) return SN_ONNX_NEVER("a form of it with scales of each axis");
+        c->r->status =
+            sn_tensor_create(c->r->in.ctx, SN_TYPE_f32, &SN_SHAPE((sn_dim)a->floats.n), &t, &data);
+        if (c->r->status != SN_OK) return SN_ONNX_YES;
+        if (a->floats.n) memcpy(data, a->floats.v, a->floats.n * sizeof(float));
+        scales = sn_onnx_tensor_value(c, t);
+    }
+    if (scales && sizes && scales->shape.rank == 1 && scales->shape.d[0] == 0) scales = NULL;
+    if (scales && sizes) return SN_ONNX_LATER("it has both scales and sizes");
+    const bool ok =
+        sn_onnx_set_enum(op, p, "mode", mode) &&
+        sn_onnx_set_enum(op, p, "coordinate_transformation_mode", way) &&
+        sn_onnx_set_enum(op, p, "nearest_mode", rounding) &&
+        sn_onnx_set_f32(op, p, "cubic_coeff_a", sn_onnx_float(c, "cubic_coeff_a", -0.75)) &&
+        sn_onnx_set_int(op, p, "exclude_outside", sn_onnx_int(c, "exclude_outside", 0) != 0) &&
+        sn_onnx_set_f32(op, p, "extrapolation_value", sn_onnx_float(c, "extrapolation_value", 0)) &&
+        sn_onnx_set_int(op, p, "antialias", sn_onnx_int(c, "antialias", 0) != 0) &&
+        sn_onnx_set_enum(op, p, "keep_aspect_ratio_policy",
+                         sn_onnx_string(c, "keep_aspect_ratio_policy", "stretch"));
+    if (!ok) return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
+    sn_ints axes;
+    if (sn_onnx_ints(c, "axes", &axes)) {
+        SN_ONNX_NEED_RANK(c, 0);
+        for (int i = 0; i < axes.n; i++) {
+            const int axis = sn_onnx_axis(axes.v[i], sn_onnx_rank(c, 0));
+            if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
+            ((int32_t *)axes.v)[i] = axis;
+        }
+        (void)sn_onnx_set_ints(op, p, "axes", axes);
+    }
+    if (strcmp(way, "tf_crop_and_resize") == 0) {
+        roi = sn_infer_data(&c->r->in, 1);
+        if (!roi) return SN_ONNX_LATER("its region is not known");
+        const int64_t n = sn_tensor_count(roi);
+        float *v = SN_NEW_N(c->r->in.arena, float, n);
+        for (int64_t i = 0; i < n; i++) v[i] = (float)sn_tensor_at(roi, i);
+        ((sn_resize_params *)p)->roi = (sn_floats){(int)n, v};
+    }
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), scales, sizes));
+    return SN_ONNX_YES;
+}
