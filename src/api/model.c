@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/file.h"
 #include "base/map.h"
@@ -34,7 +33,7 @@ sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 {
     sn_model *m = sn_alloc(c->ctx, sizeof *m);
     *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
-    m->target = format ? format->target : &any;
+    m->target = format && format->target ? format->target : &any;
     m->given_up.arena = m->arena;
     m->next = c->models;
     if (m->next) m->next->prev = m;
@@ -119,12 +118,6 @@ void sn_model_changes(sn_model *m)
 
 /* ---- load, save ------------------------------------------------------------------------------ */
 
-static bool is_onnx(const char *path)
-{
-    size_t n = strlen(path);
-    return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
-}
-
 /* With the names that files of each format have. */
 static sn_status no_format(sn_ctx *ctx, const char *path)
 {
@@ -148,11 +141,15 @@ static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, co
     SN_CHECK(ctx, format || !name, SN_E_ARG, "no format is called '%s'", name);
     SN_CHECK(ctx, format || !sn_file_is_folder(path), SN_E_IO, "%s: is a folder, expected a file",
              path);
-    SN_CHECK(ctx, format || !is_onnx(path), SN_E_UNSUPPORTED, "%s: ONNX is not supported yet",
-             path);
     if (!format) return no_format(ctx, path);
     *out = format;
     return SN_OK;
+}
+
+/* NULL: the format has all in one file. */
+static const char *place_beside(const sn_format *format, sn_arena *arena, const char *path)
+{
+    return format->beside ? format->beside(arena, path) : NULL;
 }
 
 static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o,
@@ -175,7 +172,7 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     (*out)->read_path = sn_arena_strdup(arena, path);
     if (reads)
         (*out)->read_weights =
-            o->weights ? sn_arena_strdup(arena, o->weights) : format->beside(arena, path);
+            o->weights ? sn_arena_strdup(arena, o->weights) : place_beside(format, arena, path);
     return SN_OK;
 }
 
@@ -189,7 +186,7 @@ static sn_status find_beside(sn_context *c, const char *path, const char *name, 
 {
     const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
     if (!c->arena) c->arena = sn_arena_create(c->ctx);
-    *out = format ? format->beside(c->arena, path) : NULL;
+    *out = format ? place_beside(format, c->arena, path) : NULL;
     return SN_OK;
 }
 
@@ -277,8 +274,10 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
              (int)o->storage);
     const sn_format *format = NULL;
     SN_TRY(find_format(ctx, path, o->format, &format));
-    const char *weights = o->weights ? o->weights : format->beside(m->arena, path);
-    SN_TRY(check_targets(m, path, strcmp(weights, "none") == 0 ? NULL : weights));
+    SN_CHECK(ctx, format->save, SN_E_UNSUPPORTED, "%s: files of %s are read, not written", path,
+             format->name);
+    const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
+    SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->format) so.target = m->target;

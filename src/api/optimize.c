@@ -155,7 +155,7 @@ static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_l
 {
     *macs = -1;
     if (o->no_totals) return SN_OK;
-    if (m->format)
+    if (m->format && m->format->n_layers)
         SN_TRY(m->format->n_layers(m->graph, n_layers));
     else
         *n_layers = n_nodes(m->graph);

@@ -99,7 +99,7 @@ static int by_cost(const void *a, const void *b)
  * in the map, as nobody's. */
 static sn_status find(chooser *c)
 {
-    SN_CHECK(c->m->context->ctx, c->m->format, SN_E_UNSUPPORTED,
+    SN_CHECK(c->m->context->ctx, c->m->format && c->m->format->each_weight, SN_E_UNSUPPORTED,
              "there is no format whose files could store weights otherwise");
     SN_TRY(c->m->format->each_weight(c->m->graph, c, on_weight));
     size_t n = 0;
@@ -303,7 +303,7 @@ static sn_status round_weight(sn_ctx *ctx, const sn_map *stored, sn_value *v)
 static sn_status round_to_halves(sn_model *m)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, m->format, SN_E_UNSUPPORTED,
+    SN_CHECK(ctx, m->format && m->format->each_weight, SN_E_UNSUPPORTED,
              "there is no format whose files could store weights otherwise");
     SN_TRY(sn_model_infer(m));
     sn_arena *arena = sn_arena_create(ctx);

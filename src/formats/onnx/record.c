@@ -43,7 +43,7 @@ static sn_status take_bytes(const message *m, sn_text *out)
 
 static sn_status take_name(const message *m, const char **out)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     if (memchr(t.s, 0, t.n)) return wrong(m, "a name with a zero byte");
     *out = sn_arena_strndup(m->r->arena, t.s, t.n);
@@ -67,7 +67,7 @@ static float f32_of(uint64_t v)
 
 static sn_status push_name(const message *m, sn_onnx_names *out)
 {
-    const char *name;
+    const char *name = "";
     SN_TRY(take_name(m, &name));
     SN_PUSH(*out, name);
     return SN_OK;
@@ -76,7 +76,7 @@ static sn_status push_name(const message *m, sn_onnx_names *out)
 /* Of a repeated integer, packed or not; SN_PUSH for any vector of them. */
 #define PUSH_INTS(m, vec)                                                                          \
     do {                                                                                           \
-        int64_t one_;                                                                              \
+        int64_t one_ = 0;                                                                            \
         if ((m)->f.form == SN_WIRE_BYTES) {                                                        \
             sn_text left_ = (m)->f.bytes;                                                          \
             uint64_t v_;                                                                           \
@@ -98,7 +98,7 @@ static sn_status push_floats(const message *m, sn_onnx_attr *a)
         SN_PUSH(a->floats, f32_of(m->f.value));
         return SN_OK;
     }
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     if (t.n % 4 != 0) return wrong(m, "a list of floats is cut");
     for (size_t i = 0; i < t.n; i += 4) {
@@ -111,7 +111,7 @@ static sn_status push_floats(const message *m, sn_onnx_attr *a)
 
 static sn_status push_bytes(const message *m, sn_onnx_attr *a)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     SN_PUSH(a->list, t);
     return SN_OK;
@@ -120,7 +120,7 @@ static sn_status push_bytes(const message *m, sn_onnx_attr *a)
 static sn_status take_attr(const message *m, void *out)
 {
     sn_onnx_attr *a = out;
-    int64_t type;
+    int64_t type = 0;
     switch (m->f.number) {
     case 1: return take_name(m, &a->name);
     case 2:
@@ -152,7 +152,7 @@ static sn_status take_attr(const message *m, void *out)
 
 static sn_status read_attr(const message *m, sn_onnx_attr *out)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     *out = (sn_onnx_attr){.name = ""};
     out->floats.arena = out->ints.arena = out->list.arena = m->r->arena;
@@ -186,7 +186,7 @@ static const char *domain_of(const char *domain)
 
 static sn_status read_node(const message *m, sn_onnx_node *out)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     *out = (sn_onnx_node){.name = "", .type = "", .domain = "", .overload = "", .raw = t};
     out->inputs.arena = out->outputs.arena = out->attrs.arena = m->r->arena;
@@ -222,7 +222,7 @@ static sn_status take_size(const message *m, void *out)
 static sn_status take_shape(const message *m, void *out)
 {
     sn_onnx_value_info *v = out;
-    sn_text t;
+    sn_text t = {NULL, 0};
     if (m->f.number != 1) return SN_OK;
     SN_TRY(take_bytes(m, &t));
     sn_onnx_size s = {.number = -1};
@@ -235,7 +235,7 @@ static sn_status take_shape(const message *m, void *out)
 static sn_status take_tensor_type(const message *m, void *out)
 {
     sn_onnx_value_info *v = out;
-    sn_text t;
+    sn_text t = {NULL, 0};
     switch (m->f.number) {
     case 1: return take_int(m, &v->type);
     case 2:
@@ -249,7 +249,7 @@ static sn_status take_tensor_type(const message *m, void *out)
 static sn_status take_type(const message *m, void *out)
 {
     sn_onnx_value_info *v = out;
-    sn_text t;
+    sn_text t = {NULL, 0};
     switch (m->f.number) {
     case 1:
         SN_TRY(take_bytes(m, &t));
@@ -266,7 +266,7 @@ static sn_status take_type(const message *m, void *out)
 static sn_status take_value_info(const message *m, void *out)
 {
     sn_onnx_value_info *v = out;
-    sn_text t;
+    sn_text t = {NULL, 0};
     switch (m->f.number) {
     case 1: return take_name(m, &v->name);
     case 2: SN_TRY(take_bytes(m, &t)); return read(m->r, t, "a type", v, take_type);
@@ -276,7 +276,7 @@ static sn_status take_value_info(const message *m, void *out)
 
 static sn_status read_value_info(const message *m, sn_onnx_value_info *out)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     *out = (sn_onnx_value_info){.name = "", .is_tensor = true};
     out->shape.arena = m->r->arena;
@@ -290,7 +290,7 @@ static sn_status take_graph(const message *m, void *out)
     sn_onnx_graph *g = out;
     sn_onnx_node n;
     sn_onnx_value_info v;
-    sn_text t;
+    sn_text t = {NULL, 0};
     switch (m->f.number) {
     case 1:
         SN_TRY(read_node(m, &n));
@@ -337,7 +337,7 @@ static sn_status take_opset(const message *m, void *out)
 
 static sn_status push_opset(const message *m, sn_onnx_opsets *list)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     sn_onnx_opset o = {.domain = ""};
     SN_TRY(read(m->r, t, "an operator set", &o, take_opset));
@@ -372,7 +372,7 @@ static sn_status take_function(const message *m, void *out)
 
 static sn_status read_function(const message *m, sn_onnx_function *out)
 {
-    sn_text t;
+    sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
     *out = (sn_onnx_function){.name = "", .domain = "", .overload = ""};
     out->inputs.arena = out->outputs.arena = out->nodes.arena = m->r->arena;
@@ -416,8 +416,8 @@ sn_status sn_onnx_read_model(const sn_onnx_reading *r, sn_text bytes, sn_onnx_mo
 static sn_status take_tensor(const message *m, void *out)
 {
     sn_onnx_tensor *t = out;
-    sn_text bytes;
-    int64_t location;
+    sn_text bytes = {NULL, 0};
+    int64_t location = 0;
     switch (m->f.number) {
     case 1: PUSH_INTS(m, t->dims); return SN_OK;
     case 2: return take_int(m, &t->type);

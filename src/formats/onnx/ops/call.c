@@ -115,7 +115,7 @@ bool sn_onnx_gives(const sn_onnx_call *c, unsigned out)
 
 /* ---- attributes ------------------------------------------------------------------------------ */
 
-const sn_onnx_attr *sn_onnx_attr(sn_onnx_call *c, const char *name)
+const sn_onnx_attr *sn_onnx_take(sn_onnx_call *c, const char *name)
 {
     const sn_onnx_attr *a = sn_onnx_attr_named(c->record, name);
     const size_t i = a ? (size_t)(a - c->record->attrs.v) : 64;
@@ -123,23 +123,23 @@ const sn_onnx_attr *sn_onnx_attr(sn_onnx_call *c, const char *name)
     return a;
 }
 
-void sn_onnx_ignore(sn_onnx_call *c, const char *name) { (void)sn_onnx_attr(c, name); }
+void sn_onnx_ignore(sn_onnx_call *c, const char *name) { (void)sn_onnx_take(c, name); }
 
 int64_t sn_onnx_int(sn_onnx_call *c, const char *name, int64_t def)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    const sn_onnx_attr *a = sn_onnx_take(c, name);
     return a ? a->i : def;
 }
 
 double sn_onnx_float(sn_onnx_call *c, const char *name, double def)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    const sn_onnx_attr *a = sn_onnx_take(c, name);
     return a ? (double)a->f : def;
 }
 
 const char *sn_onnx_string(sn_onnx_call *c, const char *name, const char *def)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    const sn_onnx_attr *a = sn_onnx_take(c, name);
     return a ? sn_arena_strndup(c->r->in.arena, a->bytes.s, a->bytes.n) : def;
 }
 
@@ -150,7 +150,7 @@ bool sn_onnx_is(sn_onnx_call *c, const char *name, const char *value, const char
 
 bool sn_onnx_ints(sn_onnx_call *c, const char *name, sn_ints *out)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    const sn_onnx_attr *a = sn_onnx_take(c, name);
     *out = (sn_ints){0};
     if (!a) return false;
     int32_t *v = SN_NEW_N(c->r->in.arena, int32_t, a->ints.n);
@@ -212,7 +212,8 @@ sn_value *sn_onnx_i64s(sn_onnx_call *c, const int64_t *v, int n)
 {
     sn_tensor *t;
     void *data;
-    const sn_status s = sn_tensor_create(c->r->in.ctx, SN_TYPE_i64, &SN_SHAPE(n), &t, &data);
+    const sn_shape shape = SN_SHAPE(n);
+    const sn_status s = sn_tensor_create(c->r->in.ctx, SN_TYPE_i64, &shape, &t, &data);
     if (s != SN_OK) {
         c->r->status = s;
         return NULL;
@@ -422,7 +423,7 @@ static bool take_attr(sn_onnx_call *c, const sn_op *op, const sn_param *row, voi
 const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, int rank)
 {
     for (const sn_param *row = op->params; row && row->name; row++) {
-        if (!sn_onnx_attr(c, row->name)) continue;
+        if (!sn_onnx_take(c, row->name)) continue;
         if (!take_attr(c, op, row, params, rank))
             return sn_arena_printf(c->r->in.arena, "its attribute '%s' has a value that sinter "
                                                    "does not have",

@@ -36,6 +36,10 @@ typedef struct sn_onnx_operator {
     sn_answer (*import)(sn_onnx_call *c);
     const char *op;
 } sn_onnx_operator;
+#define OPERATOR(domain, name, since, function, ours)                                              \
+    sn_answer sn_onnx_import_##function(sn_onnx_call *c);
+#include "formats/onnx/ops/operators.def"
+#undef OPERATOR
 /* For that version; NULL: there is none. */
 const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type, int64_t version);
 
@@ -53,7 +57,7 @@ bool sn_onnx_gives(const sn_onnx_call *c, unsigned out);
 
 /* ---- attributes ------------------------------------------------------------------------------ */
 
-const sn_onnx_attr *sn_onnx_attr(sn_onnx_call *c, const char *name); /* NULL: not given */
+const sn_onnx_attr *sn_onnx_take(sn_onnx_call *c, const char *name); /* NULL: not given */
 void sn_onnx_ignore(sn_onnx_call *c, const char *name);
 int64_t sn_onnx_int(sn_onnx_call *c, const char *name, int64_t def);
 double sn_onnx_float(sn_onnx_call *c, const char *name, double def);

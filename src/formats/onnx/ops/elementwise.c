@@ -2,6 +2,7 @@
  *
  * Operators that are ours under another name, and elementwise ones. */
 #include <float.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats/onnx/contents.h"
@@ -50,7 +51,7 @@ static sn_answer second_operand(sn_onnx_call *c, sn_value **out)
     if (c->version >= 7) return SN_ONNX_YES;
     sn_onnx_ignore(c, "consumed_inputs");
     const bool broadcasts = sn_onnx_int(c, "broadcast", 0) != 0;
-    if (!sn_onnx_attr(c, "axis") || !broadcasts) return SN_ONNX_YES;
+    if (!sn_onnx_take(c, "axis") || !broadcasts) return SN_ONNX_YES;
     SN_ONNX_NEED_RANK(c, 0);
     SN_ONNX_NEED_RANK(c, 1);
     const int rank = sn_onnx_rank(c, 0), own = sn_onnx_rank(c, 1);
@@ -102,7 +103,7 @@ static sn_answer cast_to(sn_onnx_call *c, sn_type to)
 
 sn_answer sn_onnx_import_cast(sn_onnx_call *c)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, "to");
+    const sn_onnx_attr *a = sn_onnx_take(c, "to");
     if (!a || a->type == SN_ONNX_STRING) return SN_ONNX_NEVER("its type is a text");
     return cast_to(c, sn_onnx_type_of(a->i));
 }

@@ -12,7 +12,7 @@
 /* The input, or the attribute as a constant; NULL: neither. */
 static sn_value *list_of(sn_onnx_call *c, unsigned slot, const char *name)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, name);
+    const sn_onnx_attr *a = sn_onnx_take(c, name);
     return a ? sn_onnx_i64s(c, a->ints.v, (int)a->ints.n) : sn_onnx_in(c, slot);
 }
 
@@ -143,7 +143,7 @@ sn_answer sn_onnx_import_softmax(sn_onnx_call *c)
     const bool old = c->version < 13, logs = strcmp(c->op, "log_softmax") == 0;
     const int rank = sn_onnx_rank(c, 0);
     int axis = sn_onnx_axis(sn_onnx_int(c, "axis", old ? 1 : -1), rank);
-    if (old && rank == 1 && !sn_onnx_attr(c, "axis")) axis = -1;
+    if (old && rank == 1 && !sn_onnx_take(c, "axis")) axis = -1;
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
     const bool many = old && axis != rank - 1;
     sn_value *x = sn_onnx_in(c, 0), *y = many ? flattened(c, x, axis) : x;
@@ -214,7 +214,7 @@ sn_answer sn_onnx_import_pad(sn_onnx_call *c)
 
 sn_answer sn_onnx_import_constant_of_shape(sn_onnx_call *c)
 {
-    const sn_onnx_attr *a = sn_onnx_attr(c, "value");
+    const sn_onnx_attr *a = sn_onnx_take(c, "value");
     sn_value *value = a ? sn_onnx_tensor_attr(c, a) : sn_onnx_number(c, SN_TYPE_f32, 0);
     if (value && sn_tensor_count(value->data) != 1)
         return SN_ONNX_NEVER("its value is not a single number");
@@ -227,7 +227,7 @@ sn_answer sn_onnx_import_constant_of_shape(sn_onnx_call *c)
 sn_answer sn_onnx_import_eye_like(sn_onnx_call *c)
 {
     SN_ONNX_NEED_TYPE(c, 0);
-    const sn_onnx_attr *a = sn_onnx_attr(c, "dtype");
+    const sn_onnx_attr *a = sn_onnx_take(c, "dtype");
     const sn_type t = a ? sn_onnx_type_of(a->i) : sn_onnx_type(c, 0);
     void *p = sn_onnx_params(c, &sn_op_eye_like);
     if (t == SN_TYPE_UNKNOWN) return SN_ONNX_NEVER("a type that sinter does not have");

@@ -5,11 +5,6 @@
 
 #include "formats/onnx/ops/call.h"
 
-#define OPERATOR(domain, name, since, function, ours)                                              \
-    sn_answer sn_onnx_import_##function(sn_onnx_call *c);
-#include "formats/onnx/ops/operators.def"
-#undef OPERATOR
-
 static const sn_onnx_operator operators[] = {
 #define OPERATOR(domain, name, since, function, ours)                                              \
     {domain, name, since, sn_onnx_import_##function, ours},

@@ -293,12 +293,12 @@ sn_answer sn_onnx_import_resize(sn_onnx_call *c)
     if (strcmp(way, "tf_half_pixel_for_nn") == 0)
         return SN_ONNX_NEVER("coordinates of tf_half_pixel_for_nn");
     if (upsample && c->version < 9) {
-        const sn_onnx_attr *a = sn_onnx_attr(c, "scales");
+        const sn_onnx_attr *a = sn_onnx_take(c, "scales");
         sn_tensor *t;
         void *data;
         if (!a) return SN_ONNX_NEVER("a form of it with scales of each axis");
-        c->r->status =
-            sn_tensor_create(c->r->in.ctx, SN_TYPE_f32, &SN_SHAPE((sn_dim)a->floats.n), &t, &data);
+        const sn_shape shape = SN_SHAPE((sn_dim)a->floats.n);
+        c->r->status = sn_tensor_create(c->r->in.ctx, SN_TYPE_f32, &shape, &t, &data);
         if (c->r->status != SN_OK) return SN_ONNX_YES;
         if (a->floats.n) memcpy(data, a->floats.v, a->floats.n * sizeof(float));
         scales = sn_onnx_tensor_value(c, t);

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products of matrices, recurrent networks, attention. */
+#include <string.h>
+
+#include "formats/onnx/ops/call.h"
+#include "ops/attention.h"
+#include "ops/gemm.h"
+#include "ops/recurrent.h"
+#include "ops/rotary_embedding.h"
+
+sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
+{
+    sn_gemm_params *p = sn_onnx_params(c, &sn_op_gemm);
+    sn_onnx_ignore(c, "broadcast"); /* before version 7; what does not fit is refused */
+    p->alpha = (float)sn_onnx_float(c, "alpha", 1);
+    p->beta = (float)sn_onnx_float(c, "beta", 1);
+    p->transA = sn_onnx_int(c, "transA", 0) != 0;
+    p->transB = sn_onnx_int(c, "transB", 0) != 0;
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_gemm, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1),
+                              sn_onnx_in(c, 2)));
+    return SN_ONNX_YES;
+}
+
+/* ---- recurrent ------------------------------------------------------------------------------- */
+
+typedef struct recurrence {
+    sn_onnx_call *c;
+    const sn_op *op;
+    int n_gates, n_dirs, order[4]; /* of ONNX's gates in our weights */
+    int64_t hidden;
+} recurrence;
+
+/* Blocks of an axis in our order. */
+static sn_value *in_order(const recurrence *r, sn_value *v, int axis, int64_t from)
+{
+    sn_value *part[4];
+    if (r->n_gates == 1 && from == 0 && axis == 1 && v->shape.rank == 3) return v;
+    for (int i = 0; i < r->n_gates; i++) {
+        const int64_t at = from + r->order[i] * r->hidden;
+        part[i] = sn_onnx_slice(r->c, v, axis, at, at + r->hidden);
+    }
+    return r->n_gates == 1 ? part[0] : sn_onnx_concat(r->c, axis, part, r->n_gates);
+}
+
+/* [dirs][2 * gates * hidden], of input and state, as [dirs][rows][hidden]: sums, but for the new
+ * gate of a gru, whose two stay apart. */
+static sn_value *bias_of(const recurrence *r)
+{
+    sn_onnx_call *c = r->c;
+    const bool gru = r->op == &sn_op_gru;
+    const int rows = r->n_gates + gru;
+    if (!sn_onnx_has(c, 3)) {
+        sn_value *shape = sn_onnx_i64s(c, (int64_t[]){r->n_dirs, rows, r->hidden}, 3);
+        sn_value *zero = sn_onnx_number(c, sn_onnx_type(c, 0), 0);
+        return SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, zero, shape);
+    }
+    const int64_t half = r->n_gates * r->hidden, split = gru ? 2 * r->hidden : half;
+    sn_value *b = sn_onnx_in(c, 3);
+    sn_value *w = in_order(r, b, 1, 0), *u = in_order(r, b, 1, half);
+    sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, sn_onnx_slice(c, w, 1, 0, split),
+                                 sn_onnx_slice(c, u, 1, 0, split));
+    if (gru) {
+        sn_value *parts[3] = {sum, sn_onnx_slice(c, w, 1, split, half),
+                              sn_onnx_slice(c, u, 1, split, half)};
+        sum = sn_onnx_concat(c, 1, parts, 3);
+    }
+    return sn_onnx_reshape(c, sum, (int64_t[]){r->n_dirs, rows, r->hidden}, 3);
+}
+
+static bool are_usual(sn_onnx_call *c, int n_dirs)
+{
+    static const char *const lstm[] = {"Sigmoid", "Tanh", "Tanh"}, *const gru[] = {"Sigmoid", "Tanh"},
+                             *const rnn[] = {"Tanh"};
+    const sn_onnx_attr *a = sn_onnx_take(c, "activations");
+    const bool is_lstm = strcmp(c->op, "lstm") == 0, is_gru = strcmp(c->op, "gru") == 0;
+    const char *const *usual = is_lstm ? lstm : is_gru ? gru : rnn;
+    const size_t n = is_lstm ? 3 : is_gru ? 2 : 1;
+    if (!a) return true;
+    if (a->list.n != n * (size_t)n_dirs) return false;
+    for (size_t i = 0; i < a->list.n; i++)
+        if (!sn_text_is(a->list.v[i], usual[i % n])) return false;
+    return true;
+}
+
+static sn_value *turned(sn_onnx_call *c, sn_value *v, int a, int b, int rank)
+{
+    int perm[SN_MAX_RANK];
+    for (int i = 0; i < rank; i++) perm[i] = i == a ? b : i == b ? a : i;
+    return v ? sn_onnx_transpose(c, v, rank, perm) : NULL;
+}
+
+/* Weights W [dirs][gates * hidden][size], R, and the bias with gates in the order of ONNX. */
+sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
+{
+    recurrence r = {.c = c, .op = sn_op_find(c->op)};
+    const bool lstm = r.op == &sn_op_lstm, gru = r.op == &sn_op_gru;
+    const sn_shape *w = sn_onnx_shape(c, 1), *rw = sn_onnx_shape(c, 2);
+    const char *way = sn_onnx_string(c, "direction", "forward");
+    r.n_gates = lstm ? 4 : gru ? 3 : 1;
+    memcpy(r.order, lstm ? (int[]){0, 2, 1, 3} : gru ? (int[]){1, 0, 2, 0} : (int[]){0, 0, 0, 0},
+           sizeof r.order);
+    r.n_dirs = strcmp(way, "bidirectional") == 0 ? 2 : 1;
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_TYPE(c, 0);
+    if (w->rank < 0 || rw->rank < 0) return SN_ONNX_LATER("the sizes of its weights are not known");
+    if (w->rank != 3 || rw->rank != 3 || sn_onnx_rank(c, 0) != 3)
+        return SN_ONNX_NEVER("x, W and R have not three axes");
+    if (!sn_dim_known(rw->d[2])) return SN_ONNX_LATER("the sizes of its weights are not known");
+    r.hidden = sn_onnx_int(c, "hidden_size", rw->d[2]);
+    if (r.hidden != rw->d[2]) return SN_ONNX_NEVER("its hidden_size is not that of R");
+    if (!are_usual(c, r.n_dirs)) return SN_ONNX_NEVER("activations other than the usual ones");
+    sn_onnx_ignore(c, "activation_alpha");
+    sn_onnx_ignore(c, "activation_beta");
+    sn_onnx_ignore(c, "output_sequence");
+    if (sn_onnx_int(c, "input_forget", 0)) return SN_ONNX_NEVER("input_forget");
+    void *p = sn_onnx_params(c, r.op);
+    const double clip = sn_onnx_float(c, "clip", 0);
+    const bool ok = sn_onnx_set_int(r.op, p, "num_output", r.hidden) &&
+                    (!lstm || sn_onnx_set_int(r.op, p, "hidden_size", r.hidden)) &&
+                    sn_onnx_set_enum(r.op, p, "direction", way) &&
+                    sn_onnx_set_f32(r.op, p, "clip", clip);
+    if (!ok) return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
+    if (gru)
+        (void)sn_onnx_set_int(r.op, p, "linear_before_reset",
+                              sn_onnx_int(c, "linear_before_reset", 0) != 0);
+    /* layout 1: the batch comes first, of x and y, and of the states. */
+    const bool batch_first = c->version >= 14 && sn_onnx_int(c, "layout", 0) != 0;
+    sn_value *x = sn_onnx_in(c, 0), *h0 = sn_onnx_in(c, 5), *c0 = lstm ? sn_onnx_in(c, 6) : NULL;
+    sn_value *peephole = lstm ? sn_onnx_in(c, 7) : NULL;
+    if (batch_first) {
+        x = turned(c, x, 0, 1, 3);
+        h0 = turned(c, h0, 0, 1, 3);
+        c0 = turned(c, c0, 0, 1, 3);
+    }
+    if (lstm && !h0 != !c0) { /* ours come together */
+        sn_value *there = h0 ? h0 : c0, *zero = sn_onnx_number(c, sn_onnx_type(c, 0), 0);
+        sn_value *zeros = SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, zero,
+                                       sn_onnx_sizes_of(c, there));
+        if (!h0) h0 = zeros;
+        else c0 = zeros;
+    }
+    sn_value *weights = in_order(&r, sn_onnx_in(c, 1), 1, 0);
+    sn_value *states = in_order(&r, sn_onnx_in(c, 2), 1, 0), *bias = bias_of(&r);
+    sn_value *in[9] = {x, weights, bias, states, h0, sn_onnx_in(c, 4)};
+    if (lstm) {
+        in[SN_LSTM_WEIGHT_HR] = NULL;
+        in[SN_LSTM_H0] = h0;
+        in[SN_LSTM_C0] = c0;
+        in[SN_LSTM_LENS] = sn_onnx_in(c, 4);
+        in[SN_LSTM_PEEPHOLE] = peephole;
+    }
+    const sn_node *n = sn_onnx_make_many(c, r.op, p, lstm ? 9 : 6, in, lstm ? 3 : 2);
+    sn_value *y = n ? n->out[0] : NULL, *last = n ? n->out[1] : NULL, *cell = n && lstm ? n->out[2]
+                                                                                       : NULL;
+    if (batch_first) { /* [T][D][N][H] as [N][T][D][H] */
+        y = y ? sn_onnx_transpose(c, y, 4, (int[]){2, 0, 1, 3}) : NULL;
+        last = turned(c, last, 0, 1, 3);
+        cell = turned(c, cell, 0, 1, 3);
+    }
+    sn_onnx_give(c, 0, y);
+    sn_onnx_give(c, 1, last);
+    if (lstm) sn_onnx_give(c, 2, cell);
+    return SN_ONNX_YES;
+}
+
+/* ---- attention ------------------------------------------------------------------------------- */
+
+/* [batch][rows][heads * width] as [batch][heads][rows][width]. */
+static sn_value *apart(sn_onnx_call *c, sn_value *v, int64_t heads)
+{
+    if (!v || v->shape.rank != 3) return v;
+    v = sn_onnx_reshape(c, v, (int64_t[]){0, 0, heads, -1}, 4);
+    return turned(c, v, 1, 2, 4);
+}
+
+static sn_value *together(sn_onnx_call *c, sn_value *v)
+{
+    return sn_onnx_reshape(c, turned(c, v, 1, 2, 4), (int64_t[]){0, 0, -1}, 3);
+}
+
+sn_answer sn_onnx_import_attention(sn_onnx_call *c)
+{
+    for (unsigned i = 0; i < 3; i++) SN_ONNX_NEED_RANK(c, i);
+    sn_attention_params *p = sn_onnx_params(c, &sn_op_attention);
+    const bool flat = sn_onnx_rank(c, 0) == 3;
+    const int64_t heads = sn_onnx_int(c, "q_num_heads", 0),
+                  groups = sn_onnx_int(c, "kv_num_heads", 0);
+    p->scale = (float)sn_onnx_float(c, "scale", 0);
+    p->is_causal = sn_onnx_int(c, "is_causal", 0) != 0;
+    p->softcap = (float)sn_onnx_float(c, "softcap", 0);
+    sn_onnx_ignore(c, "softmax_precision");
+    sn_onnx_ignore(c, "qk_matmul_output_mode");
+    if (sn_onnx_n_out(c) > 3) return SN_ONNX_NEVER("its scores are read");
+    if (sn_onnx_has(c, 6)) return SN_ONNX_NEVER("how many keys count is data");
+    if (flat && (heads < 1 || groups < 1)) return SN_ONNX_NEVER("its heads are not told");
+    if (sn_onnx_n_out(c) > 1 && !sn_onnx_has(c, 4))
+        return SN_ONNX_NEVER("keys and values are read without a past");
+    sn_value *in[6] = {apart(c, sn_onnx_in(c, 0), heads), apart(c, sn_onnx_in(c, 1), groups),
+                       apart(c, sn_onnx_in(c, 2), groups), sn_onnx_in(c, 3), sn_onnx_in(c, 4),
+                       sn_onnx_in(c, 5)};
+    const uint16_t n_out = in[4] ? 3 : 1;
+    const sn_node *n = sn_onnx_make_many(c, &sn_op_attention, p, 6, in, n_out);
+    for (unsigned i = 0; n && i < sn_onnx_n_out(c); i++)
+        sn_onnx_give(c, i, i == 0 && flat ? together(c, n->out[0]) : n->out[i]);
+    return SN_ONNX_YES;
+}
+
+/* Tables are of positions, or are looked up by these. */
+sn_answer sn_onnx_import_rotary_embedding(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    sn_rotary_embedding_params *p = sn_onnx_params(c, &sn_op_rotary_embedding);
+    const bool flat = sn_onnx_rank(c, 0) == 3;
+    const int64_t heads = sn_onnx_int(c, "num_heads", 0);
+    p->interleaved = sn_onnx_int(c, "interleaved", 0) != 0;
+    p->rotary_embedding_dim = (int32_t)sn_onnx_int(c, "rotary_embedding_dim", 0);
+    if (flat && heads < 1) return SN_ONNX_NEVER("its heads are not told");
+    sn_value *x = apart(c, sn_onnx_in(c, 0), heads), *table[2];
+    for (unsigned i = 0; i < 2; i++) {
+        table[i] = sn_onnx_in(c, i + 1);
+        if (sn_onnx_has(c, 3))
+            table[i] = SN_ONNX_MAKE(c, &sn_op_gather, NULL, table[i], sn_onnx_in(c, 3));
+    }
+    sn_value *y = SN_ONNX_MAKE(c, &sn_op_rotary_embedding, p, x, table[0], table[1]);
+    sn_onnx_give(c, 0, flat && y ? together(c, y) : y);
+    return SN_ONNX_YES;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators that are made of several of ours, and are seldom met. */
+#include <math.h>
+#include <string.h>
+
+#include "formats/onnx/contents.h"
+#include "formats/onnx/ops/call.h"
+
+static sn_answer not_yet(void) { return SN_ONNX_NEVER("sinter does not have this operator"); }
+
+/* a0 - a1 cos(2 pi n / N) + a2 cos(4 pi n / N), N = size, or size - 1 where it is not periodic. */
+sn_answer sn_onnx_import_window_function(sn_onnx_call *c)
+{
+    static const struct {
+        const char *name;
+        double a[3];
+    } kinds[] = {{"hann", {0.5, 0.5, 0}},
+                 {"hamming", {25.0 / 46, 1 - 25.0 / 46, 0}},
+                 {"blackman", {0.42, 0.5, 0.08}}};
+    const double *a = kinds[0].a;
+    for (int i = 1; i < 3; i++)
+        if (strcmp(c->op, kinds[i].name) == 0) a = kinds[i].a;
+    const sn_type to = sn_onnx_type_of(sn_onnx_int(c, "output_datatype", 1));
+    const bool periodic = sn_onnx_int(c, "periodic", 1) != 0;
+    if (!sn_type_is_float(to)) return SN_ONNX_NEVER("a window of integers");
+    const sn_type t = to == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
+    SN_ONNX_NEED_TYPE(c, 0);
+    sn_value *size = sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_i64);
+    if (size && size->shape.rank != 0) size = sn_onnx_reshape(c, size, NULL, 0);
+    sn_value *zero = sn_onnx_number(c, SN_TYPE_i64, 0), *one = sn_onnx_number(c, SN_TYPE_i64, 1);
+    sn_value *n = sn_onnx_cast(c, SN_ONNX_MAKE(c, &sn_op_range, NULL, zero, size, one), t);
+    sn_value *whole = periodic ? size : SN_ONNX_MAKE(c, &sn_op_sub, NULL, size, one);
+    const double pi = 3.14159265358979323846;
+    sn_value *turn = SN_ONNX_MAKE(c, &sn_op_mul, NULL, n, sn_onnx_number(c, t, 2 * pi));
+    turn = SN_ONNX_MAKE(c, &sn_op_div, NULL, turn, sn_onnx_cast(c, whole, t));
+    sn_value *y = sn_onnx_number(c, t, a[0]);
+    for (int k = 1; k < 3 && a[k] != 0; k++) {
+        sn_value *at = k == 1 ? turn
+                              : SN_ONNX_MAKE(c, &sn_op_mul, NULL, turn, sn_onnx_number(c, t, k));
+        sn_value *part = SN_ONNX_MAKE(c, &sn_op_mul, NULL, SN_ONNX_MAKE(c, &sn_op_cos, NULL, at),
+                                      sn_onnx_number(c, t, k == 1 ? -a[k] : a[k]));
+        y = SN_ONNX_MAKE(c, &sn_op_add, NULL, part, y);
+    }
+    sn_onnx_give(c, 0, sn_onnx_cast(c, y, to));
+    return SN_ONNX_YES;
+}
+
+sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_det(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_dft(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_stft(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c) { (void)c; return not_yet(); }
