@@ -220,7 +220,7 @@ class Ours:
         words = [param, weights, os.path.join(self.folder, "out")]
         for i, (name, a) in enumerate(inputs.items()):
             path = os.path.join(self.folder, "in%d.raw" % i)
-            np.ascontiguousarray(a, None if param.endswith(".snt") else np.float32).tofile(path)
+            np.ascontiguousarray(a, np.float32 if param.endswith((".param", ".bin")) else None).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
         words += (["!check"] if check else []) + (["!optimize"] if optimize else [])

@@ -195,7 +195,7 @@ static sn_status read_network(job *j, sn_graph **g)
 {
     const size_t n = strlen(j->param);
     if (n > 4 && strcmp(j->param + n - 4, ".snt") == 0) return read_text(j, g);
-    const sn_format *ncnn = sn_format_named("ncnn");
+    const sn_format *own = sn_format_of_path(j->param), *ncnn = own ? own : sn_format_named("ncnn");
     SN_CHECK(j->ctx, ncnn, SN_E_INTERNAL, "the format ncnn is not built in");
     const sn_load_options options = {.path = j->param, .weights = j->weights};
     return ncnn->load(j->ctx, &options, g);
