@@ -292,7 +292,7 @@ static sn_status replace_resolved(sn_resolve *r, const sn_node *first, sn_arena 
     bool is_new = false;
     for (const sn_node *m = n->prev; m != first; m = m->prev) is_new = is_new || m == computes;
     for (sn_node *m = n->prev; m != first; m = m->prev)
-        m->implied = n->implied || n->op->adapts || m != computes;
+        m->implied = n->implied || n->op->adapts || (m != computes && !n->op->several);
     if (is_new) {
         const uint32_t id = n->id; /* it stays the node that it was */
         n->id = computes->id;

@@ -336,6 +336,7 @@ struct sn_op {
     /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is
      * looked for before sizes are learnt from these. */
     bool loose;
+    bool several;  /* what it resolves to are nodes like any other, not the parts of one layer */
     bool rounds;   /* see sn_op_rounds */
     bool counts;   /* whatever their type, its inputs are sizes or places: range, one_hot */
     bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */

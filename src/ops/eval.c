@@ -241,6 +241,7 @@ static sn_status eval_in_graph(evaluation *v, sn_graph *g, const sn_node *node,
         if (in[i]) values[i] = sn_value_const(g, in[i], NULL);
     }
     sn_node *n = sn_node_create(g, NULL, node->op, node->params, node->n_in, values, node->n_out);
+    n->origin = node->origin;
     sn_node *keep = sn_node_create(g, NULL, &sn_op_output, NULL, node->n_out, n->out, 0);
     sn_node_set_name(g, n, node->name);
     SN_TRY(sn_infer_node(n));

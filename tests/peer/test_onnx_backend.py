@@ -44,7 +44,7 @@ def close(a, b):
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=""), optimize=dict(type=int, default=0))
+    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=""), optimize=dict(type=int, default=0), list=dict(type=int, default=0))
     folder = peer.folder()
     ours = Ours(args.ref_run, folder)
     count, why_not, wrong = collections.Counter(), collections.Counter(), []
@@ -79,8 +79,8 @@ def main():
                 why_not[line.split("'")[0][:40] + line.split("'")[-1][:80]] += 1
                 if crash:
                     wrong.append((name, got["status"]))
-                elif args.k:
-                    print(name, got["status"])
+                elif args.k or args.list:
+                    print(name, line)
                 break
             outputs = list(got["outputs"].values())
             for o, (a, v) in enumerate(zip(expected, model.graph.output)):

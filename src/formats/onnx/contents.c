@@ -217,9 +217,8 @@ static sn_status map_other(const reader *r, const char *name, sn_buf **out)
     if (!f->others) f->others = sn_map_create(f->reading.arena);
     *out = sn_map_get(f->others, name);
     if (*out || sn_map_has(f->others, name)) return SN_OK;
-    const char *path = *f->folder
-                           ? sn_arena_printf(f->reading.arena, "%s/%s", f->folder, name)
-                           : name;
+    const char *path =
+        *f->folder ? sn_arena_printf(f->reading.arena, "%s/%s", f->folder, name) : name;
     sn_mapping *m;
     SN_TRY(sn_file_map(r->ctx, path, &m));
     if (!is_inside(f->folder, path)) {
@@ -243,7 +242,8 @@ static sn_status of_file(const reader *r, const sn_tensor **out)
     place at;
     sn_buf *buf;
     SN_TRY(read_place(r, &at));
-    if (at.has_length && at.n_bytes != r->n_bytes) return wrong_size(r, "external data", at.n_bytes);
+    if (at.has_length && at.n_bytes != r->n_bytes)
+        return wrong_size(r, "external data", at.n_bytes);
     SN_TRY(map_other(r, at.path, &buf));
     const uint64_t there = buf ? sn_buf_bytes(buf) : 0;
     if (at.offset > there || there - at.offset < r->n_bytes)
@@ -261,12 +261,22 @@ static void typed_field(sn_type type, uint32_t *number, sn_wire_form *form)
 {
     *form = SN_WIRE_VARINT;
     switch (type) {
-    case SN_TYPE_f32: *number = 4, *form = SN_WIRE_32; return;
-    case SN_TYPE_f64: *number = 10, *form = SN_WIRE_64; return;
-    case SN_TYPE_i64: *number = 7; return;
+    case SN_TYPE_f32:
+        *number = 4, *form = SN_WIRE_32;
+        return;
+    case SN_TYPE_f64:
+        *number = 10, *form = SN_WIRE_64;
+        return;
+    case SN_TYPE_i64:
+        *number = 7;
+        return;
     case SN_TYPE_u32:
-    case SN_TYPE_u64: *number = 11; return;
-    default: *number = 5; return;
+    case SN_TYPE_u64:
+        *number = 11;
+        return;
+    default:
+        *number = 5;
+        return;
     }
 }
 
@@ -276,10 +286,18 @@ static void put(const reader *r, void *data, uint64_t i, uint64_t v)
     if (r->type == SN_TYPE_bool) v = v != 0;
     unsigned char *at = (unsigned char *)data + i * n;
     switch (n) {
-    case 1: *at = (unsigned char)v; return;
-    case 2: memcpy(at, &(uint16_t){(uint16_t)v}, 2); return;
-    case 4: memcpy(at, &(uint32_t){(uint32_t)v}, 4); return;
-    default: memcpy(at, &v, 8); return;
+    case 1:
+        *at = (unsigned char)v;
+        return;
+    case 2:
+        memcpy(at, &(uint16_t){(uint16_t)v}, 2);
+        return;
+    case 4:
+        memcpy(at, &(uint32_t){(uint32_t)v}, 4);
+        return;
+    default:
+        memcpy(at, &v, 8);
+        return;
     }
 }
 
@@ -407,9 +425,8 @@ static sn_status fill_sparse(sn_onnx_files *files, const sparse *s, const sn_ten
     const bool fits = s->indices->type == SN_TYPE_i64 && s->values->shape.rank == 1 &&
                       ((ix->rank == 1 && ix->d[0] == n) ||
                        (ix->rank == 2 && ix->d[0] == n && ix->d[1] == s->shape.rank));
-    SN_CHECK(r->ctx, fits, SN_E_FORMAT,
-             "%s: sparse tensor '%s': its indices do not fit its values", r->path,
-             sn_escape(r->arena, s->name));
+    SN_CHECK(r->ctx, fits, SN_E_FORMAT, "%s: sparse tensor '%s': its indices do not fit its values",
+             r->path, sn_escape(r->arena, s->name));
     sn_tensor *t;
     void *data;
     SN_TRY(sn_tensor_create(r->ctx, s->values->type, &s->shape, &t, &data));

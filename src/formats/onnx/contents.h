@@ -18,7 +18,7 @@ const char *sn_onnx_data_type_name(int64_t data_type);
  * first wants them. */
 typedef struct sn_onnx_files {
     sn_onnx_reading reading;
-    sn_buf *model; /* NULL: bytes that do not stay; each tensor is a copy, none is in a file */
+    sn_buf *model;      /* NULL: bytes that do not stay; each tensor is a copy, none is in a file */
     const char *folder; /* of the model; "" is the current one */
     struct sn_map *others;
 } sn_onnx_files;

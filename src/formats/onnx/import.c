@@ -118,8 +118,10 @@ static sn_status of_ints(loader *l, const sn_onnx_attr *a, bool scalar, const sn
     void *data;
     const sn_shape shape = scalar ? sn_shape_scalar() : SN_SHAPE((sn_dim)a->ints.n);
     SN_TRY(sn_tensor_create(l->ctx, SN_TYPE_i64, &shape, &t, &data));
-    if (scalar) memcpy(data, &a->i, sizeof a->i);
-    else if (a->ints.n) memcpy(data, a->ints.v, a->ints.n * sizeof *a->ints.v);
+    if (scalar)
+        memcpy(data, &a->i, sizeof a->i);
+    else if (a->ints.n)
+        memcpy(data, a->ints.v, a->ints.n * sizeof *a->ints.v);
     *out = t;
     return SN_OK;
 }
@@ -130,8 +132,10 @@ static sn_status of_floats(loader *l, const sn_onnx_attr *a, bool scalar, const 
     void *data;
     const sn_shape shape = scalar ? sn_shape_scalar() : SN_SHAPE((sn_dim)a->floats.n);
     SN_TRY(sn_tensor_create(l->ctx, SN_TYPE_f32, &shape, &t, &data));
-    if (scalar) memcpy(data, &a->f, sizeof a->f);
-    else if (a->floats.n) memcpy(data, a->floats.v, a->floats.n * sizeof *a->floats.v);
+    if (scalar)
+        memcpy(data, &a->f, sizeof a->f);
+    else if (a->floats.n)
+        memcpy(data, a->floats.v, a->floats.n * sizeof *a->floats.v);
     *out = t;
     return SN_OK;
 }
@@ -226,8 +230,8 @@ static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_on
                               int depth)
 {
     search x = {.l = l, .made = sn_map_create(found->arena), .found = found, .depth = depth};
-    SN_CHECK(l->ctx, depth <= MAX_NESTING, SN_E_UNSUPPORTED,
-             "%s: bodies are nested deeper than %d", l->path, MAX_NESTING);
+    SN_CHECK(l->ctx, depth <= MAX_NESTING, SN_E_UNSUPPORTED, "%s: bodies are nested deeper than %d",
+             l->path, MAX_NESTING);
     for (size_t i = 0; i < graph->inputs.n; i++) note_made(&x, graph->inputs.v[i].name);
     for (size_t i = 0; i < graph->initializers.n; i++) {
         sn_onnx_tensor t;
@@ -467,15 +471,18 @@ static sn_status add_function(scope *outer, sn_onnx_node *n, sn_onnx_function *f
     for (size_t i = 0; i < f->inputs.n; i++) {
         sn_value *v = NULL;
         if (i < n->inputs.n) SN_TRY(find(outer, n, n->inputs.v[i], &v));
-        if (v) SN_TRY(define(&s, NULL, f->inputs.v[i], v));
-        else sn_map_put(s.values, f->inputs.v[i], NULL); /* left out wherever it is read */
+        if (v)
+            SN_TRY(define(&s, NULL, f->inputs.v[i], v));
+        else
+            sn_map_put(s.values, f->inputs.v[i], NULL); /* left out wherever it is read */
     }
     sn_onnx_node *nodes = sn_arena_copy(s.l->arena, f->nodes.v, f->nodes.n * sizeof *f->nodes.v);
     SN_TRY(add_nodes(&s, nodes, f->nodes.n));
     for (size_t i = 0; i < n->outputs.n; i++) {
         if (!*n->outputs.v[i]) continue;
         sn_value *v = sn_map_get(s.values, f->outputs.v[i]);
-        if (!v) return fail_at(outer, n, SN_E_FORMAT, "its function does not make", n->outputs.v[i]);
+        if (!v)
+            return fail_at(outer, n, SN_E_FORMAT, "its function does not make", n->outputs.v[i]);
         if (v->def) sn_value_set_name(s.g, v, name_in(outer, n->outputs.v[i]));
         SN_TRY(define(outer, n, n->outputs.v[i], v));
     }
@@ -496,8 +503,8 @@ static sn_status add_call(scope *s, sn_onnx_node *n)
                                    .type = n->type,
                                    .version = (int32_t)n->version,
                                    .number = (int32_t)n->number};
-    sn_node *made = sn_node_create(s->g, NULL, &sn_onnx_op_call, &p, (uint16_t)in.n, in.v,
-                                   (uint16_t)n_out);
+    sn_node *made =
+        sn_node_create(s->g, NULL, &sn_onnx_op_call, &p, (uint16_t)in.n, in.v, (uint16_t)n_out);
     finish_node(s, made, n);
     return define_outputs(s, n, made);
 }
@@ -606,8 +613,8 @@ static sn_status load(loader *l, sn_graph *g)
     }
     l->files.model = sn_buf_of_mapping(l->ctx, m);
     sn_graph_keep_bytes(g, l->files.model);
-    l->info->bytes = (sn_text){(const char *)sn_buf_data(l->files.model),
-                               sn_buf_bytes(l->files.model)};
+    l->info->bytes =
+        (sn_text){(const char *)sn_buf_data(l->files.model), sn_buf_bytes(l->files.model)};
     l->files.folder = folder_of(l->arena, l->path);
     l->files.reading = (sn_onnx_reading){
         .ctx = l->ctx, .arena = l->arena, .path = l->path, .base = l->info->bytes.s};

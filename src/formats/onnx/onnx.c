@@ -14,9 +14,10 @@ static bool matches(const char *path)
     return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
 }
 
-const sn_format sn_format_onnx = {.name = "onnx",
-                                  .help = "ONNX: .onnx, with data in files beside it; read, not written",
-                                  .endings = ".onnx",
-                                  .matches = matches,
-                                  .load = sn_onnx_load,
-                                  .dialect = &sn_onnx_dialect};
+const sn_format sn_format_onnx = {
+    .name = "onnx",
+    .help = "ONNX: .onnx, with data in files beside it; read, not written",
+    .endings = ".onnx",
+    .matches = matches,
+    .load = sn_onnx_load,
+    .dialect = &sn_onnx_dialect};

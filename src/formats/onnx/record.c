@@ -76,7 +76,7 @@ static sn_status push_name(const message *m, sn_onnx_names *out)
 /* Of a repeated integer, packed or not; SN_PUSH for any vector of them. */
 #define PUSH_INTS(m, vec)                                                                          \
     do {                                                                                           \
-        int64_t one_ = 0;                                                                            \
+        int64_t one_ = 0;                                                                          \
         if ((m)->f.form == SN_WIRE_BYTES) {                                                        \
             sn_text left_ = (m)->f.bytes;                                                          \
             uint64_t v_;                                                                           \
@@ -122,31 +122,40 @@ static sn_status take_attr(const message *m, void *out)
     sn_onnx_attr *a = out;
     int64_t type = 0;
     switch (m->f.number) {
-    case 1: return take_name(m, &a->name);
+    case 1:
+        return take_name(m, &a->name);
     case 2:
         if (m->f.form != SN_WIRE_32) return wrong(m, "another form where a float is expected");
         a->f = f32_of(m->f.value);
         return SN_OK;
-    case 3: return take_int(m, &a->i);
+    case 3:
+        return take_int(m, &a->i);
     case 4:
     case 5:
     case 6:
     case 14:
-    case 22: return take_bytes(m, &a->bytes);
-    case 7: return push_floats(m, a);
-    case 8: PUSH_INTS(m, a->ints); return SN_OK;
+    case 22:
+        return take_bytes(m, &a->bytes);
+    case 7:
+        return push_floats(m, a);
+    case 8:
+        PUSH_INTS(m, a->ints);
+        return SN_OK;
     case 9:
     case 10:
     case 11:
     case 15:
-    case 23: return push_bytes(m, a);
+    case 23:
+        return push_bytes(m, a);
     case 20:
         SN_TRY(take_int(m, &type));
         if (type < 0 || type > SN_ONNX_TYPES) return wrong(m, "an unknown type of attribute");
         a->type = (sn_onnx_attr_type)type;
         return SN_OK;
-    case 21: return take_name(m, &a->of_function);
-    default: return SN_OK;
+    case 21:
+        return take_name(m, &a->of_function);
+    default:
+        return SN_OK;
     }
 }
 
@@ -164,17 +173,24 @@ static sn_status take_node(const message *m, void *out)
     sn_onnx_node *n = out;
     sn_onnx_attr a;
     switch (m->f.number) {
-    case 1: return push_name(m, &n->inputs);
-    case 2: return push_name(m, &n->outputs);
-    case 3: return take_name(m, &n->name);
-    case 4: return take_name(m, &n->type);
+    case 1:
+        return push_name(m, &n->inputs);
+    case 2:
+        return push_name(m, &n->outputs);
+    case 3:
+        return take_name(m, &n->name);
+    case 4:
+        return take_name(m, &n->type);
     case 5:
         SN_TRY(read_attr(m, &a));
         SN_PUSH(n->attrs, a);
         return SN_OK;
-    case 7: return take_name(m, &n->domain);
-    case 8: return take_name(m, &n->overload);
-    default: return SN_OK;
+    case 7:
+        return take_name(m, &n->domain);
+    case 8:
+        return take_name(m, &n->overload);
+    default:
+        return SN_OK;
     }
 }
 
@@ -214,8 +230,10 @@ static sn_status take_size(const message *m, void *out)
         SN_TRY(take_int(m, &s->number));
         if (s->number < 0) s->number = -1; /* some exporters write so what they do not know */
         return SN_OK;
-    case 2: return take_name(m, &s->name);
-    default: return SN_OK;
+    case 2:
+        return take_name(m, &s->name);
+    default:
+        return SN_OK;
     }
 }
 
@@ -237,12 +255,14 @@ static sn_status take_tensor_type(const message *m, void *out)
     sn_onnx_value_info *v = out;
     sn_text t = {NULL, 0};
     switch (m->f.number) {
-    case 1: return take_int(m, &v->type);
+    case 1:
+        return take_int(m, &v->type);
     case 2:
         SN_TRY(take_bytes(m, &t));
         v->has_shape = true;
         return read(m->r, t, "a shape", v, take_shape);
-    default: return SN_OK;
+    default:
+        return SN_OK;
     }
 }
 
@@ -258,8 +278,11 @@ static sn_status take_type(const message *m, void *out)
     case 4:
     case 5:
     case 8:
-    case 9: v->is_tensor = false; return SN_OK;
-    default: return SN_OK;
+    case 9:
+        v->is_tensor = false;
+        return SN_OK;
+    default:
+        return SN_OK;
     }
 }
 
@@ -268,9 +291,13 @@ static sn_status take_value_info(const message *m, void *out)
     sn_onnx_value_info *v = out;
     sn_text t = {NULL, 0};
     switch (m->f.number) {
-    case 1: return take_name(m, &v->name);
-    case 2: SN_TRY(take_bytes(m, &t)); return read(m->r, t, "a type", v, take_type);
-    default: return SN_OK;
+    case 1:
+        return take_name(m, &v->name);
+    case 2:
+        SN_TRY(take_bytes(m, &t));
+        return read(m->r, t, "a type", v, take_type);
+    default:
+        return SN_OK;
     }
 }
 
@@ -296,7 +323,8 @@ static sn_status take_graph(const message *m, void *out)
         SN_TRY(read_node(m, &n));
         SN_PUSH(g->nodes, n);
         return SN_OK;
-    case 2: return take_name(m, &g->name);
+    case 2:
+        return take_name(m, &g->name);
     case 5:
         SN_TRY(take_bytes(m, &t));
         SN_PUSH(g->initializers, t);
@@ -313,7 +341,8 @@ static sn_status take_graph(const message *m, void *out)
         SN_TRY(take_bytes(m, &t));
         SN_PUSH(g->sparse_initializers, t);
         return SN_OK;
-    default: return SN_OK;
+    default:
+        return SN_OK;
     }
 }
 
@@ -329,9 +358,12 @@ static sn_status take_opset(const message *m, void *out)
 {
     sn_onnx_opset *o = out;
     switch (m->f.number) {
-    case 1: return take_name(m, &o->domain);
-    case 2: return take_int(m, &o->version);
-    default: return SN_OK;
+    case 1:
+        return take_name(m, &o->domain);
+    case 2:
+        return take_int(m, &o->version);
+    default:
+        return SN_OK;
     }
 }
 
@@ -352,21 +384,28 @@ static sn_status take_function(const message *m, void *out)
     sn_onnx_node n;
     sn_onnx_attr a;
     switch (m->f.number) {
-    case 1: return take_name(m, &f->name);
-    case 4: return push_name(m, &f->inputs);
-    case 5: return push_name(m, &f->outputs);
+    case 1:
+        return take_name(m, &f->name);
+    case 4:
+        return push_name(m, &f->inputs);
+    case 5:
+        return push_name(m, &f->outputs);
     case 7:
         SN_TRY(read_node(m, &n));
         SN_PUSH(f->nodes, n);
         return SN_OK;
-    case 9: return push_opset(m, &f->opsets);
-    case 10: return take_name(m, &f->domain);
+    case 9:
+        return push_opset(m, &f->opsets);
+    case 10:
+        return take_name(m, &f->domain);
     case 11:
         SN_TRY(read_attr(m, &a));
         SN_PUSH(f->defaults, a);
         return SN_OK;
-    case 13: return take_name(m, &f->overload);
-    default: return SN_OK;
+    case 13:
+        return take_name(m, &f->overload);
+    default:
+        return SN_OK;
     }
 }
 
@@ -387,17 +426,20 @@ static sn_status take_model(const message *m, void *out)
     sn_onnx_model *model = out;
     sn_onnx_function f;
     switch (m->f.number) {
-    case 1: return take_int(m, &model->ir_version);
+    case 1:
+        return take_int(m, &model->ir_version);
     case 7:
         if (model->has_graph) return wrong(m, "a second graph");
         model->has_graph = true;
         return take_bytes(m, &model->graph);
-    case 8: return push_opset(m, &model->opsets);
+    case 8:
+        return push_opset(m, &model->opsets);
     case 25:
         SN_TRY(read_function(m, &f));
         SN_PUSH(model->functions, f);
         return SN_OK;
-    default: return SN_OK;
+    default:
+        return SN_OK;
     }
 }
 
@@ -419,15 +461,23 @@ static sn_status take_tensor(const message *m, void *out)
     sn_text bytes = {NULL, 0};
     int64_t location = 0;
     switch (m->f.number) {
-    case 1: PUSH_INTS(m, t->dims); return SN_OK;
-    case 2: return take_int(m, &t->type);
+    case 1:
+        PUSH_INTS(m, t->dims);
+        return SN_OK;
+    case 2:
+        return take_int(m, &t->type);
     case 4:
     case 5:
     case 7:
     case 10:
-    case 11: SN_PUSH(t->data, m->f); return SN_OK;
-    case 8: return take_name(m, &t->name);
-    case 9: t->is_raw = true; return take_bytes(m, &t->raw);
+    case 11:
+        SN_PUSH(t->data, m->f);
+        return SN_OK;
+    case 8:
+        return take_name(m, &t->name);
+    case 9:
+        t->is_raw = true;
+        return take_bytes(m, &t->raw);
     case 13:
         SN_TRY(take_bytes(m, &bytes));
         SN_PUSH(t->external, bytes);
@@ -436,7 +486,8 @@ static sn_status take_tensor(const message *m, void *out)
         SN_TRY(take_int(m, &location));
         t->is_external = location == 1;
         return SN_OK;
-    default: return SN_OK;
+    default:
+        return SN_OK;
     }
 }
 
@@ -455,9 +506,12 @@ static sn_status take_entry(const message *m, void *out)
 {
     entry *e = out;
     switch (m->f.number) {
-    case 1: return take_name(m, &e->key);
-    case 2: return take_name(m, &e->value);
-    default: return SN_OK;
+    case 1:
+        return take_name(m, &e->key);
+    case 2:
+        return take_name(m, &e->value);
+    default:
+        return SN_OK;
     }
 }
 

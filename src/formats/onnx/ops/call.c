@@ -7,6 +7,7 @@
 
 #include "formats/onnx/onnx.h"
 #include "ops/concat.h"
+#include "ops/eval.h"
 #include "ops/reduce.h"
 #include "ops/squeeze.h"
 #include "ops/transpose.h"
@@ -53,7 +54,8 @@ static sn_answer call_resolve(sn_resolve *r)
                       .record = record,
                       .version = p->version,
                       .op = o->op,
-                      .first = r->node->graph->root->n_ids};
+                      .first = r->node->graph->root->n_ids,
+                      .folded = {.arena = r->in.arena}};
     sn_answer is = o->import(&c);
     const char *other = is.is == SN_YES ? unasked(&c) : NULL;
     if (other)
@@ -62,6 +64,8 @@ static sn_answer call_resolve(sn_resolve *r)
                                           sn_escape(r->in.arena, other)));
     for (unsigned i = 0; is.is == SN_YES && r->status == SN_OK && i < r->in.n_out; i++)
         if (!r->made[i]) is = SN_ANSWER_NO("an output that sinter does not compute is read");
+    for (size_t i = c.folded.n; i-- > 0 && is.is == SN_YES && r->status == SN_OK;)
+        sn_node_remove(c.folded.v[i]);
     if (is.is == SN_NO) record->refused = sn_arena_strdup(sn_graph_origins(r->node->graph), is.why);
     return is;
 }
@@ -81,6 +85,7 @@ const sn_op sn_onnx_op_call = {.name = "onnx.call",
                                .synopsis = "y = a node of an ONNX file, before shapes are known",
                                .slots = call_slots,
                                .n_out = SN_VARIADIC_OUT,
+                               .several = true,
                                .kind = SN_FUSE_OPAQUE,
                                .params_bytes = sizeof(sn_onnx_call_params),
                                .params = call_params,
@@ -177,8 +182,8 @@ sn_node *sn_onnx_make_many(sn_onnx_call *c, const sn_op *op, const void *params,
     for (uint16_t i = 0; i < n_in && r->status == SN_OK; i++) {
         const sn_slot *slot = sn_op_slot(op, i);
         if (!in[i] && slot && !(slot->flags & SN_SLOT_OPTIONAL))
-            r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "input %s is left out",
-                                     slot->name);
+            r->status =
+                sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "input %s is left out", slot->name);
     }
     while (n_in > 0 && !in[n_in - 1]) n_in--;
     const void *is = params ? params : sn_onnx_params(c, op);
@@ -194,6 +199,26 @@ sn_value *sn_onnx_make(sn_onnx_call *c, const sn_op *op, const void *params, uin
 {
     const sn_node *n = sn_onnx_make_many(c, op, params, n_in, in, 1);
     return n ? n->out[0] : NULL;
+}
+
+sn_value *sn_onnx_fold(sn_onnx_call *c, sn_value *v)
+{
+    sn_node *n = v ? v->def : NULL;
+    sn_resolve *r = c->r;
+    if (!n || v->id < c->first || v->n_uses || n->n_out != 1 || r->status != SN_OK) return v;
+    const sn_tensor **in = SN_NEW_N(r->in.arena, const sn_tensor *, n->n_in), *t = NULL;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, i);
+        if (x && (x->def || !sn_const_of(x))) return v;
+        in[i] = x ? sn_const_of(x) : NULL;
+    }
+    bool done;
+    r->status = sn_node_resolve(n, SN_BOUNDARIES_PROVED, &done);
+    n = v->def;
+    if (r->status == SN_OK) r->status = sn_eval_node(r->in.ctx, r->in.arena, r->in.dims, n, in, &t);
+    if (r->status != SN_OK) return v;
+    SN_PUSH(c->folded, n);
+    return sn_onnx_tensor_value(c, t);
 }
 
 sn_value *sn_onnx_tensor_value(sn_onnx_call *c, const sn_tensor *t)
@@ -245,7 +270,7 @@ sn_value *sn_onnx_cast(sn_onnx_call *c, sn_value *v, sn_type to)
 sn_value *sn_onnx_reshape(sn_onnx_call *c, sn_value *v, const int64_t *sizes, int n)
 {
     sn_value *shape = sn_onnx_i64s(c, sizes, n);
-    return SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, NULL, v, shape);
+    return sn_onnx_fold(c, SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, NULL, v, shape));
 }
 
 static sn_ints ints_of(const sn_onnx_call *c, const int *v, int n)
@@ -258,32 +283,32 @@ static sn_ints ints_of(const sn_onnx_call *c, const int *v, int n)
 sn_value *sn_onnx_transpose(sn_onnx_call *c, sn_value *v, int rank, const int *perm)
 {
     const sn_transpose_params p = {.perm = ints_of(c, perm, rank)};
-    return SN_ONNX_MAKE(c, &sn_op_transpose, &p, v);
+    return sn_onnx_fold(c, SN_ONNX_MAKE(c, &sn_op_transpose, &p, v));
 }
 
 sn_value *sn_onnx_unsqueeze(sn_onnx_call *c, sn_value *v, const int *axes, int n)
 {
     const sn_unsqueeze_params p = {.axes = ints_of(c, axes, n)};
-    return n ? SN_ONNX_MAKE(c, &sn_op_unsqueeze, &p, v) : v;
+    return n ? sn_onnx_fold(c, SN_ONNX_MAKE(c, &sn_op_unsqueeze, &p, v)) : v;
 }
 
 sn_value *sn_onnx_squeeze(sn_onnx_call *c, sn_value *v, const int *axes, int n)
 {
     const sn_squeeze_params p = {.axes = ints_of(c, axes, n)};
-    return n ? SN_ONNX_MAKE(c, &sn_op_squeeze, &p, v) : v;
+    return n ? sn_onnx_fold(c, SN_ONNX_MAKE(c, &sn_op_squeeze, &p, v)) : v;
 }
 
 sn_value *sn_onnx_slice(sn_onnx_call *c, sn_value *v, int axis, int64_t from, int64_t to)
 {
     sn_value *starts = sn_onnx_i64s(c, &from, 1), *ends = sn_onnx_i64s(c, &to, 1);
     sn_value *axes = sn_onnx_i64s(c, &(int64_t){axis}, 1);
-    return SN_ONNX_MAKE(c, &sn_op_dynamic_slice, NULL, v, starts, ends, axes);
+    return sn_onnx_fold(c, SN_ONNX_MAKE(c, &sn_op_dynamic_slice, NULL, v, starts, ends, axes));
 }
 
 sn_value *sn_onnx_concat(sn_onnx_call *c, int axis, sn_value *const *v, int n)
 {
     const sn_concat_params p = {.axis = axis};
-    return sn_onnx_make(c, &sn_op_concat, &p, (uint16_t)n, v);
+    return sn_onnx_fold(c, sn_onnx_make(c, &sn_op_concat, &p, (uint16_t)n, v));
 }
 
 sn_value *sn_onnx_reduce(sn_onnx_call *c, sn_value *v, const char *how, const int *axes, int n,
@@ -425,8 +450,9 @@ const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, i
     for (const sn_param *row = op->params; row && row->name; row++) {
         if (!sn_onnx_take(c, row->name)) continue;
         if (!take_attr(c, op, row, params, rank))
-            return sn_arena_printf(c->r->in.arena, "its attribute '%s' has a value that sinter "
-                                                   "does not have",
+            return sn_arena_printf(c->r->in.arena,
+                                   "its attribute '%s' has a value that sinter "
+                                   "does not have",
                                    row->name);
     }
     return NULL;

@@ -25,9 +25,10 @@ typedef struct sn_onnx_call {
     sn_resolve *r;
     sn_onnx_node *record;
     int version;
-    const char *op;  /* of operators.def: the operator that it mostly is, or more for the function */
-    uint64_t asked;  /* attributes, by their place */
+    const char *op; /* of operators.def: the operator that it mostly is, or more for the function */
+    uint64_t asked; /* attributes, by their place */
     uint32_t first;  /* ids from here on are of what was made here */
+    SN_VEC(sn_node *) folded; /* that nothing reads any more */
 } sn_onnx_call;
 
 typedef struct sn_onnx_operator {
@@ -91,6 +92,9 @@ sn_value *sn_onnx_make(sn_onnx_call *c, const sn_op *op, const void *params, uin
                  (sn_value *[]){__VA_ARGS__})
 sn_node *sn_onnx_make_many(sn_onnx_call *c, const sn_op *op, const void *params, uint16_t n_in,
                            sn_value *const *in, uint16_t n_out);
+/* v as a constant where the node that makes it, which was just made, reads nothing but those: for
+ * weights that are stored otherwise there. */
+sn_value *sn_onnx_fold(sn_onnx_call *c, sn_value *v);
 /* Constants: of one number, of a list of integers (i64). */
 sn_value *sn_onnx_number(sn_onnx_call *c, sn_type type, double v);
 sn_value *sn_onnx_i64s(sn_onnx_call *c, const int64_t *v, int n);

@@ -24,8 +24,8 @@ sn_answer sn_onnx_import_plain(sn_onnx_call *c)
     const int rank = sn_onnx_rank(c, 0);
     void *p = sn_onnx_params(c, op);
     const bool has_axis = op->params && sn_param_find(op->params, "axis");
-    const bool given = sn_onnx_attr_named(c->record, "axis") ||
-                       sn_onnx_attr_named(c->record, "axes");
+    const bool given =
+        sn_onnx_attr_named(c->record, "axis") || sn_onnx_attr_named(c->record, "axes");
     if ((given || axis) && has_axis) SN_ONNX_NEED_RANK(c, 0);
     if ((int)sn_onnx_n_in(c) > sn_op_max_inputs(op)) return SN_ONNX_NEVER("it has more inputs");
     if (axis && !given && !sn_onnx_set_int(op, p, "axis", sn_onnx_axis(axis, rank)))
@@ -37,8 +37,7 @@ sn_answer sn_onnx_import_plain(sn_onnx_call *c)
     for (unsigned i = 0; i < sn_onnx_n_in(c); i++) in[i] = sn_onnx_in(c, i);
     const unsigned n_out = op->n_out == SN_VARIADIC_OUT ? sn_onnx_n_out(c) : op->n_out;
     if (n_out < sn_onnx_n_out(c)) return SN_ONNX_NEVER("it has more outputs");
-    const sn_node *n =
-        sn_onnx_make_many(c, op, p, (uint16_t)sn_onnx_n_in(c), in, (uint16_t)n_out);
+    const sn_node *n = sn_onnx_make_many(c, op, p, (uint16_t)sn_onnx_n_in(c), in, (uint16_t)n_out);
     for (unsigned i = 0; n && i < sn_onnx_n_out(c); i++) sn_onnx_give(c, i, n->out[i]);
     return SN_ONNX_YES;
 }
@@ -186,8 +185,7 @@ sn_answer sn_onnx_import_dropout(sn_onnx_call *c)
     sn_onnx_ignore(c, "is_test");
     sn_onnx_ignore(c, "consumed_inputs");
     (void)ratio;
-    if (sn_onnx_has(c, 2) && !training)
-        return SN_ONNX_LATER("whether it trains is not known");
+    if (sn_onnx_has(c, 2) && !training) return SN_ONNX_LATER("whether it trains is not known");
     if (training && sn_tensor_at(training, 0) != 0) {
         const sn_tensor *r = sn_infer_data(&c->r->in, 1);
         if (!r || sn_tensor_at(r, 0) != 0) return SN_ONNX_NEVER("it leaves elements out at random");

@@ -78,7 +78,8 @@ sn_answer sn_onnx_import_softmax_loss(sn_onnx_call *c)
     sn_value *less = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, top);
     sn_value *sum =
         sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_exp, NULL, less), "sum", &axis, 1, true);
-    sn_value *logs = SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, SN_ONNX_MAKE(c, &sn_op_log, NULL, sum));
+    sn_value *logs =
+        SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, SN_ONNX_MAKE(c, &sn_op_log, NULL, sum));
     sn_onnx_give(c, 1, logs);
     return loss_of(c, logs, 0);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Operators that move elements, and those that make them of sizes. Lists that are inputs in newer
- * versions are attributes in older ones: they become constants, and the dynamic operators resolve. */
+ * versions are attributes in older ones: they become constants, and the dynamic operators resolve.
+ */
 #include <string.h>
 
 #include "formats/onnx/contents.h"
@@ -22,8 +23,7 @@ sn_answer sn_onnx_import_reshape(sn_onnx_call *c)
     (void)sn_onnx_set_int(&sn_op_dynamic_reshape, p, "allowzero", sn_onnx_int(c, "allowzero", 0));
     if (c->version < 5) sn_onnx_ignore(c, "consumed_inputs");
     sn_value *shape = c->version < 5 ? list_of(c, 1, "shape") : sn_onnx_in(c, 1);
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, p, sn_onnx_in(c, 0), shape));
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, p, sn_onnx_in(c, 0), shape));
     return SN_ONNX_YES;
 }
 
@@ -79,8 +79,8 @@ static sn_answer split_equal(sn_onnx_call *c, int axis)
     sizes = sn_onnx_i64s(c, v, (int)n);
     void *p = sn_onnx_params(c, &sn_op_dynamic_split);
     (void)sn_onnx_set_int(&sn_op_dynamic_split, p, "axis", axis);
-    return give_parts(c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2,
-                                           (sn_value *[]){x, sizes}, (uint16_t)n));
+    return give_parts(
+        c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2, (sn_value *[]){x, sizes}, (uint16_t)n));
 }
 
 sn_answer sn_onnx_import_split(sn_onnx_call *c)
@@ -88,13 +88,13 @@ sn_answer sn_onnx_import_split(sn_onnx_call *c)
     SN_ONNX_NEED_RANK(c, 0);
     const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", 0), sn_onnx_rank(c, 0));
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
-    sn_value *x = sn_onnx_in(c, 0), *sizes = c->version < 13 ? list_of(c, 1, "split")
-                                                            : sn_onnx_in(c, 1);
+    sn_value *x = sn_onnx_in(c, 0),
+             *sizes = c->version < 13 ? list_of(c, 1, "split") : sn_onnx_in(c, 1);
     if (!sizes) return split_equal(c, axis);
     void *p = sn_onnx_params(c, &sn_op_dynamic_split);
     (void)sn_onnx_set_int(&sn_op_dynamic_split, p, "axis", axis);
-    return give_parts(c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2,
-                                           (sn_value *[]){x, sizes}, (uint16_t)sn_onnx_n_out(c)));
+    return give_parts(c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2, (sn_value *[]){x, sizes},
+                                           (uint16_t)sn_onnx_n_out(c)));
 }
 
 sn_answer sn_onnx_import_transpose(sn_onnx_call *c)
@@ -151,8 +151,8 @@ sn_answer sn_onnx_import_softmax(sn_onnx_call *c)
     if (logs) {
         sn_value *top = sn_onnx_reduce(c, y, "max", &axis, 1, true);
         sn_value *less = SN_ONNX_MAKE(c, &sn_op_sub, NULL, y, top);
-        sn_value *sum = sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_exp, NULL, less), "sum", &axis, 1,
-                                       true);
+        sn_value *sum =
+            sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_exp, NULL, less), "sum", &axis, 1, true);
         sn_value *log = SN_ONNX_MAKE(c, &sn_op_log, NULL, sum);
         y = SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, log);
     } else {
@@ -204,9 +204,9 @@ sn_answer sn_onnx_import_pad(sn_onnx_call *c)
         pads = list_of(c, 1, c->version < 2 ? "paddings" : "pads");
         value = sn_onnx_number(c, sn_onnx_type(c, 0), sn_onnx_float(c, "value", 0));
     }
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_dynamic_pad, p, sn_onnx_in(c, 0), pads, value,
-                              sn_onnx_in(c, 3)));
+    sn_onnx_give(
+        c, 0,
+        SN_ONNX_MAKE(c, &sn_op_dynamic_pad, p, sn_onnx_in(c, 0), pads, value, sn_onnx_in(c, 3)));
     return SN_ONNX_YES;
 }
 
@@ -219,8 +219,7 @@ sn_answer sn_onnx_import_constant_of_shape(sn_onnx_call *c)
     if (value && sn_tensor_count(value->data) != 1)
         return SN_ONNX_NEVER("its value is not a single number");
     value = sn_onnx_reshape(c, value, NULL, 0);
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_constant_of_shape, NULL, sn_onnx_in(c, 0), value));
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_constant_of_shape, NULL, sn_onnx_in(c, 0), value));
     return SN_ONNX_YES;
 }
 
@@ -256,9 +255,9 @@ sn_answer sn_onnx_import_one_hot(sn_onnx_call *c)
     const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", -1), sn_onnx_rank(c, 0) + 1);
     if (axis < 0) return SN_ONNX_NEVER("its result has no such axis");
     (void)sn_onnx_set_int(&sn_op_one_hot, p, "axis", axis);
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_one_hot, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1),
-                              sn_onnx_in(c, 2)));
+    sn_onnx_give(
+        c, 0,
+        SN_ONNX_MAKE(c, &sn_op_one_hot, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
     return SN_ONNX_YES;
 }
 
@@ -295,8 +294,8 @@ sn_answer sn_onnx_import_cum_sum(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Each axis becomes as long as asked: cut, or padded with zeros, on both sides alike. An odd element
- * goes at the end. */
+/* Each axis becomes as long as asked: cut, or padded with zeros, on both sides alike. An odd
+ * element goes at the end. */
 sn_answer sn_onnx_import_center_crop_pad(sn_onnx_call *c)
 {
     SN_ONNX_NEED_RANK(c, 0);

@@ -17,9 +17,9 @@ sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
     p->beta = (float)sn_onnx_float(c, "beta", 1);
     p->transA = sn_onnx_int(c, "transA", 0) != 0;
     p->transB = sn_onnx_int(c, "transB", 0) != 0;
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_gemm, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1),
-                              sn_onnx_in(c, 2)));
+    sn_onnx_give(
+        c, 0,
+        SN_ONNX_MAKE(c, &sn_op_gemm, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
     return SN_ONNX_YES;
 }
 
@@ -61,6 +61,7 @@ static sn_value *bias_of(const recurrence *r)
     sn_value *w = in_order(r, b, 1, 0), *u = in_order(r, b, 1, half);
     sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, sn_onnx_slice(c, w, 1, 0, split),
                                  sn_onnx_slice(c, u, 1, 0, split));
+    sum = sn_onnx_fold(c, sum);
     if (gru) {
         sn_value *parts[3] = {sum, sn_onnx_slice(c, w, 1, split, half),
                               sn_onnx_slice(c, u, 1, split, half)};
@@ -71,8 +72,8 @@ static sn_value *bias_of(const recurrence *r)
 
 static bool are_usual(sn_onnx_call *c, int n_dirs)
 {
-    static const char *const lstm[] = {"Sigmoid", "Tanh", "Tanh"}, *const gru[] = {"Sigmoid", "Tanh"},
-                             *const rnn[] = {"Tanh"};
+    static const char *const lstm[] = {"Sigmoid", "Tanh", "Tanh"},
+                             *const gru[] = {"Sigmoid", "Tanh"}, *const rnn[] = {"Tanh"};
     const sn_onnx_attr *a = sn_onnx_take(c, "activations");
     const bool is_lstm = strcmp(c->op, "lstm") == 0, is_gru = strcmp(c->op, "gru") == 0;
     const char *const *usual = is_lstm ? lstm : is_gru ? gru : rnn;
@@ -99,7 +100,10 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     const sn_shape *w = sn_onnx_shape(c, 1), *rw = sn_onnx_shape(c, 2);
     const char *way = sn_onnx_string(c, "direction", "forward");
     r.n_gates = lstm ? 4 : gru ? 3 : 1;
-    memcpy(r.order, lstm ? (int[]){0, 2, 1, 3} : gru ? (int[]){1, 0, 2, 0} : (int[]){0, 0, 0, 0},
+    memcpy(r.order,
+           lstm  ? (int[]){0, 2, 1, 3}
+           : gru ? (int[]){1, 0, 2, 0}
+                 : (int[]){0, 0, 0, 0},
            sizeof r.order);
     r.n_dirs = strcmp(way, "bidirectional") == 0 ? 2 : 1;
     SN_ONNX_NEED_RANK(c, 0);
@@ -136,10 +140,12 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     }
     if (lstm && !h0 != !c0) { /* ours come together */
         sn_value *there = h0 ? h0 : c0, *zero = sn_onnx_number(c, sn_onnx_type(c, 0), 0);
-        sn_value *zeros = SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, zero,
-                                       sn_onnx_sizes_of(c, there));
-        if (!h0) h0 = zeros;
-        else c0 = zeros;
+        sn_value *zeros =
+            SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, zero, sn_onnx_sizes_of(c, there));
+        if (!h0)
+            h0 = zeros;
+        else
+            c0 = zeros;
     }
     sn_value *weights = in_order(&r, sn_onnx_in(c, 1), 1, 0);
     sn_value *states = in_order(&r, sn_onnx_in(c, 2), 1, 0), *bias = bias_of(&r);
@@ -152,8 +158,8 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
         in[SN_LSTM_PEEPHOLE] = peephole;
     }
     const sn_node *n = sn_onnx_make_many(c, r.op, p, lstm ? 9 : 6, in, lstm ? 3 : 2);
-    sn_value *y = n ? n->out[0] : NULL, *last = n ? n->out[1] : NULL, *cell = n && lstm ? n->out[2]
-                                                                                       : NULL;
+    sn_value *y = n ? n->out[0] : NULL, *last = n ? n->out[1] : NULL,
+             *cell = n && lstm ? n->out[2] : NULL;
     if (batch_first) { /* [T][D][N][H] as [N][T][D][H] */
         y = y ? sn_onnx_transpose(c, y, 4, (int[]){2, 0, 1, 3}) : NULL;
         last = turned(c, last, 0, 1, 3);
@@ -197,8 +203,11 @@ sn_answer sn_onnx_import_attention(sn_onnx_call *c)
     if (flat && (heads < 1 || groups < 1)) return SN_ONNX_NEVER("its heads are not told");
     if (sn_onnx_n_out(c) > 1 && !sn_onnx_has(c, 4))
         return SN_ONNX_NEVER("keys and values are read without a past");
-    sn_value *in[6] = {apart(c, sn_onnx_in(c, 0), heads), apart(c, sn_onnx_in(c, 1), groups),
-                       apart(c, sn_onnx_in(c, 2), groups), sn_onnx_in(c, 3), sn_onnx_in(c, 4),
+    sn_value *in[6] = {apart(c, sn_onnx_in(c, 0), heads),
+                       apart(c, sn_onnx_in(c, 1), groups),
+                       apart(c, sn_onnx_in(c, 2), groups),
+                       sn_onnx_in(c, 3),
+                       sn_onnx_in(c, 4),
                        sn_onnx_in(c, 5)};
     const uint16_t n_out = in[4] ? 3 : 1;
     const sn_node *n = sn_onnx_make_many(c, &sn_op_attention, p, 6, in, n_out);

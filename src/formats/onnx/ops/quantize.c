@@ -63,12 +63,14 @@ static sn_answer spread(sn_onnx_call *c, unsigned slot, sn_value **out)
 }
 
 /* round(x / scale) + zero, cut to the type. All in f32 or wider. */
-static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero, sn_type to)
+static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
+                           sn_type to)
 {
     double lo, hi;
     if (!limits(to, &lo, &hi)) return NULL;
     const sn_type t = x && x->type == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
-    sn_value *v = SN_ONNX_MAKE(c, &sn_op_div, NULL, sn_onnx_cast(c, x, t), sn_onnx_cast(c, scale, t));
+    sn_value *v =
+        SN_ONNX_MAKE(c, &sn_op_div, NULL, sn_onnx_cast(c, x, t), sn_onnx_cast(c, scale, t));
     v = SN_ONNX_MAKE(c, &sn_op_round, NULL, v);
     if (zero) v = SN_ONNX_MAKE(c, &sn_op_add, NULL, v, sn_onnx_cast(c, zero, t));
     v = SN_ONNX_MAKE(c, &sn_op_dynamic_clip, NULL, v, sn_onnx_number(c, t, lo),
@@ -154,7 +156,8 @@ static sn_value *centred(sn_onnx_call *c, unsigned slot, unsigned zero_slot, int
     sn_value *zero = sn_onnx_cast(c, sn_onnx_in(c, zero_slot), SN_TYPE_i32);
     if (!zero) return v;
     int axes[SN_MAX_RANK], n = 0;
-    if (zero->shape.rank == 1 && zero->shape.d[0] == 1) zero = sn_onnx_reshape(c, zero, NULL, 0);
+    if (zero->shape.rank == 1 && zero->shape.d[0] == 1)
+        zero = sn_onnx_reshape(c, zero, NULL, 0);
     else
         for (int i = 0; i < behind && zero->shape.rank == 1; i++) axes[n++] = i + 1;
     zero = sn_onnx_unsqueeze(c, zero, axes, n);
@@ -188,7 +191,8 @@ sn_answer sn_onnx_import_qlinear_matmul(sn_onnx_call *c)
     b = sn_onnx_cast(c, b, SN_TYPE_f32);
     v = SN_ONNX_MAKE(c, &sn_op_mul, NULL, v, SN_ONNX_MAKE(c, &sn_op_mul, NULL, a, b));
     double lo, hi;
-    if (!limits(sn_onnx_type(c, 7), &lo, &hi)) return SN_ONNX_NEVER("a type that sinter does not quantize to");
+    if (!limits(sn_onnx_type(c, 7), &lo, &hi))
+        return SN_ONNX_NEVER("a type that sinter does not quantize to");
     sn_onnx_give(c, 0, quantized(c, v, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
     return SN_ONNX_YES;
 }

@@ -36,8 +36,8 @@ sn_answer sn_onnx_import_window_function(sn_onnx_call *c)
     turn = SN_ONNX_MAKE(c, &sn_op_div, NULL, turn, sn_onnx_cast(c, whole, t));
     sn_value *y = sn_onnx_number(c, t, a[0]);
     for (int k = 1; k < 3 && a[k] != 0; k++) {
-        sn_value *at = k == 1 ? turn
-                              : SN_ONNX_MAKE(c, &sn_op_mul, NULL, turn, sn_onnx_number(c, t, k));
+        sn_value *at =
+            k == 1 ? turn : SN_ONNX_MAKE(c, &sn_op_mul, NULL, turn, sn_onnx_number(c, t, k));
         sn_value *part = SN_ONNX_MAKE(c, &sn_op_mul, NULL, SN_ONNX_MAKE(c, &sn_op_cos, NULL, at),
                                       sn_onnx_number(c, t, k == 1 ? -a[k] : a[k]));
         y = SN_ONNX_MAKE(c, &sn_op_add, NULL, part, y);
@@ -46,9 +46,33 @@ sn_answer sn_onnx_import_window_function(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c) { (void)c; return not_yet(); }
-sn_answer sn_onnx_import_det(sn_onnx_call *c) { (void)c; return not_yet(); }
-sn_answer sn_onnx_import_dft(sn_onnx_call *c) { (void)c; return not_yet(); }
-sn_answer sn_onnx_import_stft(sn_onnx_call *c) { (void)c; return not_yet(); }
-sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c) { (void)c; return not_yet(); }
-sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c) { (void)c; return not_yet(); }
+sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}
+sn_answer sn_onnx_import_det(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}
+sn_answer sn_onnx_import_dft(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}
+sn_answer sn_onnx_import_stft(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}
+sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}
+sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c)
+{
+    (void)c;
+    return not_yet();
+}

@@ -38,7 +38,8 @@ sn_answer sn_onnx_import_reduce(sn_onnx_call *c)
 /* ---- batch normalization --------------------------------------------------------------------- */
 
 /* y = scale (x - mean) / sqrt(var + epsilon) + bias with mean and var of the batch itself; running
- * = running * momentum + those * (1 - momentum). Version 14 has the running ones as outputs 1, 2. */
+ * = running * momentum + those * (1 - momentum). Version 14 has the running ones as outputs 1, 2.
+ */
 static sn_answer train(sn_onnx_call *c, int rank)
 {
     if (c->version < 14) return SN_ONNX_NEVER("it trains, in a form before version 14");
@@ -108,7 +109,8 @@ sn_answer sn_onnx_import_instance_normalization(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Scale and bias are of groups before version 21: each is repeated for the channels of its group. */
+/* Scale and bias are of groups before version 21: each is repeated for the channels of its group.
+ */
 static sn_value *of_channels(sn_onnx_call *c, unsigned slot, int64_t each)
 {
     sn_value *v = sn_onnx_unsqueeze(c, sn_onnx_in(c, slot), (int[]){1}, 1);
@@ -150,7 +152,8 @@ static void give_statistics(sn_onnx_call *c, int axis, double epsilon)
     sn_onnx_give(c, 1, mean);
     if (sn_onnx_n_out(c) < 3) return;
     sn_value *d = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, mean);
-    sn_value *var = sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, d, d), "mean", axes, n, true);
+    sn_value *var =
+        sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, d, d), "mean", axes, n, true);
     sn_value *eps = sn_onnx_number(c, wide, epsilon);
     sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, var, eps);
     sn_onnx_give(c, 2, SN_ONNX_MAKE(c, &sn_op_rsqrt, NULL, sum));

@@ -26,8 +26,10 @@ static const char *padding_of(sn_onnx_call *c, int nd, padding *out)
     sn_ints pads;
     *out = (padding){.mode = SN_PAD_EXPLICIT};
     const bool given = sn_onnx_ints(c, "pads", &pads) && pads.n > 0;
-    if (strcmp(how, "SAME_UPPER") == 0) out->mode = SN_PAD_SAME_UPPER;
-    else if (strcmp(how, "SAME_LOWER") == 0) out->mode = SN_PAD_SAME_LOWER;
+    if (strcmp(how, "SAME_UPPER") == 0)
+        out->mode = SN_PAD_SAME_UPPER;
+    else if (strcmp(how, "SAME_LOWER") == 0)
+        out->mode = SN_PAD_SAME_LOWER;
     else if (strcmp(how, "VALID") != 0 && strcmp(how, "NOTSET") != 0)
         return "its auto_pad is none that ONNX has";
     if (!given || strcmp(how, "NOTSET") != 0) return NULL;
@@ -58,9 +60,9 @@ sn_answer sn_onnx_import_conv(sn_onnx_call *c)
     p->pad_mode = pads.mode;
     p->pad_begin = pads.begin;
     p->pad_end = pads.end;
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1),
-                              sn_onnx_in(c, 2)));
+    sn_onnx_give(
+        c, 0,
+        SN_ONNX_MAKE(c, &sn_op_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
     return SN_ONNX_YES;
 }
 
@@ -249,8 +251,7 @@ sn_answer sn_onnx_import_grid_sample(sn_onnx_call *c)
         return SN_ONNX_NEVER("its mode is none that sinter has");
     (void)sn_onnx_set_int(&sn_op_grid_sample, p, "align_corners",
                           sn_onnx_int(c, "align_corners", 0) != 0);
-    sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_grid_sample, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1)));
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_grid_sample, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1)));
     return SN_ONNX_YES;
 }
 
@@ -261,13 +262,12 @@ sn_answer sn_onnx_import_roi_align(sn_onnx_call *c)
     void *p = sn_onnx_params(c, op);
     const char *way = sn_onnx_string(c, "coordinate_transformation_mode",
                                      c->version < 16 ? "output_half_pixel" : "half_pixel");
-    const bool ok =
-        sn_onnx_set_enum(op, p, "coordinate_transformation_mode", way) &&
-        sn_onnx_set_enum(op, p, "mode", sn_onnx_string(c, "mode", "avg")) &&
-        sn_onnx_set_int(op, p, "output_height", sn_onnx_int(c, "output_height", 1)) &&
-        sn_onnx_set_int(op, p, "output_width", sn_onnx_int(c, "output_width", 1)) &&
-        sn_onnx_set_int(op, p, "sampling_ratio", sn_onnx_int(c, "sampling_ratio", 0)) &&
-        sn_onnx_set_f32(op, p, "spatial_scale", sn_onnx_float(c, "spatial_scale", 1));
+    const bool ok = sn_onnx_set_enum(op, p, "coordinate_transformation_mode", way) &&
+                    sn_onnx_set_enum(op, p, "mode", sn_onnx_string(c, "mode", "avg")) &&
+                    sn_onnx_set_int(op, p, "output_height", sn_onnx_int(c, "output_height", 1)) &&
+                    sn_onnx_set_int(op, p, "output_width", sn_onnx_int(c, "output_width", 1)) &&
+                    sn_onnx_set_int(op, p, "sampling_ratio", sn_onnx_int(c, "sampling_ratio", 0)) &&
+                    sn_onnx_set_f32(op, p, "spatial_scale", sn_onnx_float(c, "spatial_scale", 1));
     if (!ok) return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
     sn_onnx_give(c, 0,
                  SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
@@ -285,8 +285,8 @@ sn_answer sn_onnx_import_resize(sn_onnx_call *c)
     void *p = sn_onnx_params(c, op);
     const char *mode = sn_onnx_string(c, "mode", "nearest");
     if (strcmp(mode, "bilinear") == 0) mode = "linear";
-    const char *way = old ? "asymmetric"
-                          : sn_onnx_string(c, "coordinate_transformation_mode", "half_pixel");
+    const char *way =
+        old ? "asymmetric" : sn_onnx_string(c, "coordinate_transformation_mode", "half_pixel");
     const char *rounding = old ? "floor" : sn_onnx_string(c, "nearest_mode", "round_prefer_floor");
     const sn_tensor *roi = NULL;
     sn_value *scales = sn_onnx_in(c, old ? 1 : 2), *sizes = old ? NULL : sn_onnx_in(c, 3);
