@@ -88,7 +88,8 @@ sn_value *sn_before_adapters(sn_value *v)
 
 const char *sn_node_op_name(const sn_node *n)
 {
-    return n->implied && n->origin && n->origin->type ? n->origin->type : n->op->name;
+    const bool is_part = n->implied || n->op->several;
+    return is_part && n->origin && n->origin->type ? n->origin->type : n->op->name;
 }
 
 sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)

@@ -8,7 +8,7 @@
 
 typedef struct sn_input_params {
     int32_t rank; /* -1: not given */
-    sn_ints hint; /* sizes from the file, outermost first; never a proof */
+    sn_ints hint; /* sizes from the file, outermost first; -1: none; never a proof */
 } sn_input_params;
 
 typedef struct sn_output_params {

@@ -342,17 +342,22 @@ static sn_status with_rank(const sn_graph *g, int rank, bool hints, sn_graph **o
     return status == SN_E_SHAPE ? SN_OK : status;
 }
 
-/* Some inputs of unknown size have hints, others do not. */
+static bool says_all(const sn_ints *hint)
+{
+    for (int i = 0; i < hint->n; i++)
+        if (hint->v[i] <= 0) return false;
+    return hint->n > 0;
+}
+
+/* Some inputs, or axes, of unknown size have hints, others do not. */
 static bool has_hints_for_some(const sn_graph *g)
 {
     bool some = false, all = true;
     SN_EACH_NODE(n, g)
     {
         if (!sn_op_has(n->op, SN_TRAIT_INPUT) || sn_shape_known(&n->out[0]->shape)) continue;
-        if (hint_of(n)->n)
-            some = true;
-        else
-            all = false;
+        some = some || hint_of(n)->n;
+        all = all && says_all(hint_of(n));
     }
     return some && !all;
 }

@@ -220,7 +220,8 @@ class Ours:
         words = [param, weights, os.path.join(self.folder, "out")]
         for i, (name, a) in enumerate(inputs.items()):
             path = os.path.join(self.folder, "in%d.raw" % i)
-            np.ascontiguousarray(a, np.float32 if param.endswith((".param", ".bin")) else None).tofile(path)
+            dtype = np.float32 if param.endswith((".param", ".bin")) else None
+            np.ascontiguousarray(a, dtype).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
         words += (["!check"] if check else []) + (["!optimize"] if optimize else [])

@@ -37,14 +37,20 @@ def close(a, b):
     if a.dtype.kind in "iub":
         return "" if np.array_equal(a, b) else "other integers"
     x, y = a.astype(np.float64), b.astype(np.float64)
-    half = a.dtype.itemsize == 2
+    relative = 1e-2 if a.dtype.itemsize == 2 else 1e-3
     with np.errstate(all="ignore"):
-        ok = (x == y) | (np.isnan(x) & np.isnan(y)) | (np.abs(x - y) <= 1e-7 + 1e-3 * np.abs(x) * (10 if half else 1))
-    return "" if ok.all() else "%d of %d differ, by %g" % ((~ok).sum(), ok.size, np.nanmax(np.abs(x - y)))
+        off = np.abs(x - y)
+        ok = (x == y) | (np.isnan(x) & np.isnan(y)) | (off <= 1e-7 + relative * np.abs(x))
+    return "" if ok.all() else "%d of %d differ, by %g" % ((~ok).sum(), ok.size, np.nanmax(off))
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=""), optimize=dict(type=int, default=0), list=dict(type=int, default=0))
+    args = peer.arguments(
+        __doc__.splitlines()[0],
+        data=dict(default=""),
+        optimize=dict(type=int, default=0),
+        list=dict(type=int, default=0),
+    )
     folder = peer.folder()
     ours = Ours(args.ref_run, folder)
     count, why_not, wrong = collections.Counter(), collections.Counter(), []
@@ -102,7 +108,8 @@ def main():
         print("%5d  %s" % (n, why))
     for key in sorted(count):
         print(*key, count[key])
-    peer.finish(count["all", "passed"], count["all", "wrong"] + count["all", "crashed"], count["all", "refused"])
+    bad = count["all", "wrong"] + count["all", "crashed"]
+    peer.finish(count["all", "passed"], bad, count["all", "refused"])
 
 
 if __name__ == "__main__":

@@ -130,7 +130,8 @@ def main():
         worst = "" if got is None else max(distance(a, b) for a, b in zip(expected, got))
         ok = got is not None and worst <= BOUND
         passed, failed = passed + ok, failed + (not ok)
-        print("%-60s %s %s" % (name, "ok    " if ok else "FAILED", why or "%.1e" % worst), flush=True)
+        state = "ok    " if ok else "FAILED"
+        print("%-60s %s %s" % (name, state, why or "%.1e" % worst), flush=True)
     peer.remove(folder)
     peer.finish(passed, failed)
 

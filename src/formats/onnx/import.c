@@ -15,7 +15,7 @@
 
 enum { MAX_CALLS = 16, MAX_NESTING = SN_MAX_BODY_DEPTH };
 
-typedef struct loader {
+typedef struct onnx_loader {
     sn_ctx *ctx;
     sn_arena *arena; /* of origins */
     sn_onnx_files files;
@@ -23,11 +23,11 @@ typedef struct loader {
     const char *path;
     uint32_t n_nodes;  /* numbered so far */
     sn_map *of_domain; /* how many nodes of an operator cannot be read, by its name */
-} loader;
+} onnx_loader;
 
 /* Names that are in sight. */
-typedef struct scope {
-    loader *l;
+typedef struct name_scope {
+    onnx_loader *l;
     sn_graph *g;
     sn_map *values; /* name -> sn_value * */
     const sn_onnx_opsets *opsets;
@@ -35,34 +35,34 @@ typedef struct scope {
     const sn_onnx_function *function; /* that function */
     const char *prefix;               /* of names inside of a function; "" elsewhere */
     int calls, depth;
-} scope;
+} name_scope;
 
-static const char *text_of(const scope *s, const char *name)
+static const char *text_of(const name_scope *s, const char *name)
 {
     return sn_escape(s->l->arena, name);
 }
 
-static sn_status fail_at(const scope *s, const sn_onnx_node *n, sn_status code, const char *what,
-                         const char *name)
+static sn_status fail_at(const name_scope *s, const sn_onnx_node *n, sn_status code,
+                         const char *what, const char *name)
 {
     return sn_fail(s->l->ctx, code, "%s: %s '%s': %s%s%s%s", s->l->path, text_of(s, n->type),
                    text_of(s, *n->name || !n->outputs.n ? n->name : n->outputs.v[0]), what,
                    name ? " '" : "", name ? text_of(s, name) : "", name ? "'" : "");
 }
 
-static const char *name_in(const scope *s, const char *name)
+static const char *name_in(const name_scope *s, const char *name)
 {
     return *s->prefix ? sn_arena_printf(s->l->arena, "%s%s", s->prefix, name) : name;
 }
 
 /* Names of values are those of the file; one of a function that is taken already has none. */
-static void set_name(const scope *s, sn_value *v, const char *name)
+static void set_name(const name_scope *s, sn_value *v, const char *name)
 {
     const char *own = name_in(s, name);
     if (*name && (!*s->prefix || !sn_graph_has_named(s->g, own))) sn_value_set_name(s->g, v, own);
 }
 
-static sn_status define(scope *s, const sn_onnx_node *n, const char *name, sn_value *v)
+static sn_status define(name_scope *s, const sn_onnx_node *n, const char *name, sn_value *v)
 {
     if (!*name) return SN_OK;
     if (sn_map_has(s->values, name))
@@ -73,35 +73,35 @@ static sn_status define(scope *s, const sn_onnx_node *n, const char *name, sn_va
     return SN_OK;
 }
 
-static sn_status find(const scope *s, const sn_onnx_node *n, const char *name, sn_value **out)
+static sn_status find(const name_scope *s, const sn_onnx_node *n, const char *name, sn_value **out)
 {
     *out = *name ? sn_map_get(s->values, name) : NULL;
-    if (*out || !*name) return SN_OK;
+    if (*out || !*name || sn_map_has(s->values, name)) return SN_OK; /* NULL: left out of a call */
     return fail_at(s, n, SN_E_FORMAT, "nothing in front of it makes", name);
 }
 
-static const sn_origin *origin_of(const scope *s, sn_onnx_node *n)
+static const sn_origin *origin_of(const name_scope *s, sn_onnx_node *n)
 {
     sn_origin *o = SN_NEW(s->l->arena, sn_origin);
     *o = (sn_origin){.format = &sn_format_onnx, .type = n->type, .extra = n};
     return o;
 }
 
-static int64_t version_of(const scope *s, const char *domain)
+static int64_t version_of(const name_scope *s, const char *domain)
 {
     for (size_t i = 0; i < s->opsets->n; i++)
         if (strcmp(s->opsets->v[i].domain, domain) == 0) return s->opsets->v[i].version;
     return 1; /* as ONNX Runtime takes a domain that is not imported */
 }
 
-static void finish_node(const scope *s, sn_node *made, sn_onnx_node *n)
+static void finish_node(const name_scope *s, sn_node *made, sn_onnx_node *n)
 {
     made->origin = origin_of(s, n);
     const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
     sn_node_set_name(s->g, made, name_in(s, name));
 }
 
-static sn_status define_outputs(scope *s, const sn_onnx_node *n, sn_node *made)
+static sn_status define_outputs(name_scope *s, const sn_onnx_node *n, sn_node *made)
 {
     for (size_t i = 0; i < n->outputs.n && i < made->n_out; i++) {
         set_name(s, made->out[i], n->outputs.v[i]);
@@ -112,7 +112,7 @@ static sn_status define_outputs(scope *s, const sn_onnx_node *n, sn_node *made)
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
-static sn_status of_ints(loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
+static sn_status of_ints(onnx_loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
@@ -126,7 +126,8 @@ static sn_status of_ints(loader *l, const sn_onnx_attr *a, bool scalar, const sn
     return SN_OK;
 }
 
-static sn_status of_floats(loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
+static sn_status of_floats(onnx_loader *l, const sn_onnx_attr *a, bool scalar,
+                           const sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
@@ -140,7 +141,7 @@ static sn_status of_floats(loader *l, const sn_onnx_attr *a, bool scalar, const 
     return SN_OK;
 }
 
-static sn_status constant_of(scope *s, const sn_onnx_node *n, const sn_tensor **out)
+static sn_status constant_of(name_scope *s, const sn_onnx_node *n, const sn_tensor **out)
 {
     const char *ignored;
     for (size_t i = 0; i < n->attrs.n; i++) {
@@ -157,7 +158,7 @@ static sn_status constant_of(scope *s, const sn_onnx_node *n, const sn_tensor **
     return fail_at(s, n, SN_E_UNSUPPORTED, "a constant of texts, or of nothing", NULL);
 }
 
-static sn_status add_constant(scope *s, sn_onnx_node *n)
+static sn_status add_constant(name_scope *s, sn_onnx_node *n)
 {
     const sn_tensor *t;
     SN_TRY(constant_of(s, n, &t));
@@ -168,7 +169,7 @@ static sn_status add_constant(scope *s, sn_onnx_node *n)
     return define_outputs(s, n, made);
 }
 
-static sn_status add_initializers(scope *s, const sn_onnx_graph *graph)
+static sn_status add_initializers(name_scope *s, const sn_onnx_graph *graph)
 {
     for (int sparse = 0; sparse < 2; sparse++) {
         const size_t n = sparse ? graph->sparse_initializers.n : graph->initializers.n;
@@ -190,16 +191,16 @@ static sn_status add_initializers(scope *s, const sn_onnx_graph *graph)
 /* ---- bodies ---------------------------------------------------------------------------------- */
 
 /* What a graph reads without making it, in order. */
-typedef struct search {
-    const loader *l;
+typedef struct name_search {
+    const onnx_loader *l;
     sn_map *made;
     sn_onnx_names *found;
     int depth;
-} search;
+} name_search;
 
-static sn_onnx_reading reading_of(const loader *l) { return l->files.reading; }
+static sn_onnx_reading reading_of(const onnx_loader *l) { return l->files.reading; }
 
-static void note_read(search *x, const char *name)
+static void note_read(name_search *x, const char *name)
 {
     if (!*name || sn_map_has(x->made, name)) return;
     for (size_t i = 0; i < x->found->n; i++)
@@ -207,12 +208,15 @@ static void note_read(search *x, const char *name)
     SN_PUSH(*x->found, name);
 }
 
-static void note_made(const search *x, const char *name) { sn_map_put(x->made, name, (void *)x); }
+static void note_made(const name_search *x, const char *name)
+{
+    sn_map_put(x->made, name, (void *)x);
+}
 
-static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_onnx_names *found,
-                              int depth);
+static sn_status search_graph(const onnx_loader *l, const sn_onnx_graph *graph,
+                              sn_onnx_names *found, int depth);
 
-static sn_status search_bodies(search *x, const sn_onnx_node *n)
+static sn_status search_bodies(name_search *x, const sn_onnx_node *n)
 {
     for (size_t i = 0; i < n->attrs.n; i++) {
         if (n->attrs.v[i].type != SN_ONNX_GRAPH) continue;
@@ -226,10 +230,10 @@ static sn_status search_bodies(search *x, const sn_onnx_node *n)
     return SN_OK;
 }
 
-static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_onnx_names *found,
-                              int depth)
+static sn_status search_graph(const onnx_loader *l, const sn_onnx_graph *graph,
+                              sn_onnx_names *found, int depth)
 {
-    search x = {.l = l, .made = sn_map_create(found->arena), .found = found, .depth = depth};
+    name_search x = {.l = l, .made = sn_map_create(found->arena), .found = found, .depth = depth};
     SN_CHECK(l->ctx, depth <= MAX_NESTING, SN_E_UNSUPPORTED, "%s: bodies are nested deeper than %d",
              l->path, MAX_NESTING);
     for (size_t i = 0; i < graph->inputs.n; i++) note_made(&x, graph->inputs.v[i].name);
@@ -249,9 +253,9 @@ static sn_status search_graph(const loader *l, const sn_onnx_graph *graph, sn_on
     return SN_OK;
 }
 
-static sn_status add_nodes(scope *s, sn_onnx_node *nodes, size_t n);
+static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n);
 
-static sn_value *fed(const scope *s, const char *name)
+static sn_value *fed(const name_scope *s, const char *name)
 {
     sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, NULL, 0, NULL, 1);
     if (name) set_name(s, n->out[0], name);
@@ -259,7 +263,7 @@ static sn_value *fed(const scope *s, const char *name)
 }
 
 /* A result is made by a node, and by one alone. */
-static sn_status add_result(scope *s, const char *name, const char *outside)
+static sn_status add_result(name_scope *s, const char *name, const char *outside)
 {
     sn_value *v = sn_map_get(s->values, name);
     SN_CHECK(s->l->ctx, v, SN_E_FORMAT, "%s: nothing makes the output '%s'", s->l->path,
@@ -285,10 +289,10 @@ static bool is_in(const sn_onnx_names *list, const char *name)
     return false;
 }
 
-static sn_status fill_body(const scope *outer, sn_node *owner, control *c, int which)
+static sn_status fill_body(const name_scope *outer, sn_node *owner, control *c, int which)
 {
     sn_onnx_graph *graph = &c->bodies[which];
-    scope s = *outer;
+    name_scope s = *outer;
     s.g = sn_node_add_body(owner);
     s.values = sn_map_create(s.l->arena);
     s.depth++;
@@ -310,7 +314,7 @@ static sn_status fill_body(const scope *outer, sn_node *owner, control *c, int w
     return SN_OK;
 }
 
-static sn_status read_bodies(const scope *s, const sn_onnx_node *n, const char *const *names,
+static sn_status read_bodies(const name_scope *s, const sn_onnx_node *n, const char *const *names,
                              control *out)
 {
     *out = (control){.captures = {.arena = s->l->arena}};
@@ -331,7 +335,7 @@ static sn_status read_bodies(const scope *s, const sn_onnx_node *n, const char *
 }
 
 /* A node with bodies, whose inputs in front of the captures are given. */
-static sn_status add_control(scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
+static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
                              control *c, values *in)
 {
     for (size_t i = 0; i < c->captures.n; i++) {
@@ -349,7 +353,7 @@ static sn_status add_control(scope *s, sn_onnx_node *n, const sn_op *op, const v
     return define_outputs(s, n, made);
 }
 
-static sn_status find_inputs(const scope *s, const sn_onnx_node *n, values *out)
+static sn_status find_inputs(const name_scope *s, const sn_onnx_node *n, values *out)
 {
     for (size_t i = 0; i < n->inputs.n; i++) {
         sn_value *v;
@@ -359,7 +363,7 @@ static sn_status find_inputs(const scope *s, const sn_onnx_node *n, values *out)
     return SN_OK;
 }
 
-static sn_status add_if(scope *s, sn_onnx_node *n)
+static sn_status add_if(name_scope *s, sn_onnx_node *n)
 {
     static const char *const names[] = {"then_branch", "else_branch", NULL};
     control c;
@@ -370,7 +374,7 @@ static sn_status add_if(scope *s, sn_onnx_node *n)
     return add_control(s, n, &sn_op_if, NULL, &c, &in);
 }
 
-static sn_status add_loop(scope *s, sn_onnx_node *n)
+static sn_status add_loop(name_scope *s, sn_onnx_node *n)
 {
     static const char *const names[] = {"body", NULL};
     control c;
@@ -384,7 +388,7 @@ static sn_status add_loop(scope *s, sn_onnx_node *n)
     return add_control(s, n, &sn_op_loop, &p, &c, &in);
 }
 
-static sn_ints ints_of(const scope *s, const sn_onnx_node *n, const char *name)
+static sn_ints ints_of(const name_scope *s, const sn_onnx_node *n, const char *name)
 {
     const sn_onnx_attr *a = sn_onnx_attr_named(n, name);
     const size_t count = a ? a->ints.n : 0;
@@ -393,7 +397,7 @@ static sn_ints ints_of(const scope *s, const sn_onnx_node *n, const char *name)
     return (sn_ints){(int)count, v};
 }
 
-static sn_status add_scan(scope *s, sn_onnx_node *n)
+static sn_status add_scan(name_scope *s, sn_onnx_node *n)
 {
     static const char *const names[] = {"body", NULL};
     control c;
@@ -420,7 +424,7 @@ static sn_status add_scan(scope *s, sn_onnx_node *n)
 
 /* ---- functions of the model ------------------------------------------------------------------ */
 
-static sn_onnx_function *function_of(const scope *s, const sn_onnx_node *n)
+static sn_onnx_function *function_of(const name_scope *s, const sn_onnx_node *n)
 {
     const sn_onnx_model *m = &s->l->info->model;
     for (size_t i = 0; i < m->functions.n; i++) {
@@ -433,7 +437,7 @@ static sn_onnx_function *function_of(const scope *s, const sn_onnx_node *n)
 }
 
 /* Attributes that are those of the call; one that it does not have is left out. */
-static void take_attributes(const scope *s, sn_onnx_node *n)
+static void take_attributes(const name_scope *s, sn_onnx_node *n)
 {
     if (!s->function) return;
     size_t kept = 0;
@@ -455,9 +459,9 @@ static void take_attributes(const scope *s, sn_onnx_node *n)
     n->attrs.n = n->attrs.cap = kept;
 }
 
-static sn_status add_function(scope *outer, sn_onnx_node *n, sn_onnx_function *f)
+static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_function *f)
 {
-    scope s = *outer;
+    name_scope s = *outer;
     const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
     if (++s.calls > MAX_CALLS)
         return fail_at(outer, n, SN_E_FORMAT, "functions call each other without end", NULL);
@@ -491,7 +495,7 @@ static sn_status add_function(scope *outer, sn_onnx_node *n, sn_onnx_function *f
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static sn_status add_call(scope *s, sn_onnx_node *n)
+static sn_status add_call(name_scope *s, sn_onnx_node *n)
 {
     values in = {.arena = s->l->arena};
     size_t n_out = n->outputs.n;
@@ -509,11 +513,11 @@ static sn_status add_call(scope *s, sn_onnx_node *n)
     return define_outputs(s, n, made);
 }
 
-static sn_status add_node(scope *s, sn_onnx_node *n)
+static sn_status add_node(name_scope *s, sn_onnx_node *n)
 {
     static const struct {
         const char *type;
-        sn_status (*add)(scope *s, sn_onnx_node *n);
+        sn_status (*add)(name_scope *s, sn_onnx_node *n);
     } own[] = {{"Constant", add_constant}, {"If", add_if}, {"Loop", add_loop}, {"Scan", add_scan}};
     n->version = version_of(s, n->domain);
     n->number = s->l->n_nodes++;
@@ -527,7 +531,7 @@ static sn_status add_node(scope *s, sn_onnx_node *n)
     return add_call(s, n);
 }
 
-static sn_status add_nodes(scope *s, sn_onnx_node *nodes, size_t n)
+static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n)
 {
     for (size_t i = 0; i < n; i++) SN_TRY(add_node(s, &nodes[i]));
     return SN_OK;
@@ -535,7 +539,7 @@ static sn_status add_nodes(scope *s, sn_onnx_node *nodes, size_t n)
 
 /* ---- the network ----------------------------------------------------------------------------- */
 
-static sn_status declare(const scope *s, sn_value *v, const sn_onnx_value_info *info)
+static sn_status declare(const name_scope *s, sn_value *v, const sn_onnx_value_info *info)
 {
     if (!info->is_tensor)
         return sn_fail(s->l->ctx, SN_E_UNSUPPORTED, "%s: input '%s' is no tensor", s->l->path,
@@ -561,14 +565,28 @@ static sn_status declare(const scope *s, sn_value *v, const sn_onnx_value_info *
     return SN_OK;
 }
 
+/* A leading axis without a size is a batch, as far as one can tell: one image to begin with. */
+static sn_ints hint_of(const name_scope *s, const sn_onnx_value_info *info)
+{
+    const size_t n = info->shape.n;
+    if (n < 2 || n > SN_MAX_RANK || info->shape.v[0].number >= 0) return (sn_ints){0};
+    int32_t *v = SN_NEW_N(s->l->arena, int32_t, n);
+    for (size_t i = 0; i < n; i++) {
+        const int64_t size = info->shape.v[i].number;
+        v[i] = i == 0 ? 1 : size > INT32_MAX ? -1 : (int32_t)size;
+    }
+    return (sn_ints){(int)n, v};
+}
+
 /* An input that is an initializer too is its default: a constant, as for every runtime that is not
  * given another one. */
-static sn_status add_inputs(scope *s, const sn_onnx_graph *graph)
+static sn_status add_inputs(name_scope *s, const sn_onnx_graph *graph)
 {
     for (size_t i = 0; i < graph->inputs.n; i++) {
         const sn_onnx_value_info *info = &graph->inputs.v[i];
         if (sn_map_has(s->values, info->name)) continue;
-        const sn_input_params p = {.rank = info->has_shape ? (int32_t)info->shape.n : -1};
+        const sn_input_params p = {.rank = info->has_shape ? (int32_t)info->shape.n : -1,
+                                   .hint = hint_of(s, info)};
         sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, &p, 0, NULL, 1);
         sn_node_set_name(s->g, n, info->name);
         SN_TRY(declare(s, n->out[0], info));
@@ -578,14 +596,14 @@ static sn_status add_inputs(scope *s, const sn_onnx_graph *graph)
     return SN_OK;
 }
 
-static sn_status build(loader *l, sn_graph *g)
+static sn_status build(onnx_loader *l, sn_graph *g)
 {
     sn_onnx_graph *graph = &l->info->graph;
-    scope s = {.l = l,
-               .g = g,
-               .values = sn_map_create(l->arena),
-               .opsets = &l->info->model.opsets,
-               .prefix = ""};
+    name_scope s = {.l = l,
+                    .g = g,
+                    .values = sn_map_create(l->arena),
+                    .opsets = &l->info->model.opsets,
+                    .prefix = ""};
     SN_TRY(add_initializers(&s, graph));
     SN_TRY(add_inputs(&s, graph));
     SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
@@ -603,7 +621,7 @@ static const char *folder_of(sn_arena *arena, const char *path)
     return slash == path ? "/" : sn_arena_strndup(arena, path, (size_t)(slash - path));
 }
 
-static sn_status load(loader *l, sn_graph *g)
+static sn_status load(onnx_loader *l, sn_graph *g)
 {
     sn_mapping *m;
     SN_TRY(sn_file_map(l->ctx, l->path, &m));
@@ -626,7 +644,7 @@ static sn_status load(loader *l, sn_graph *g)
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
 {
     sn_graph *g = sn_graph_create(ctx);
-    loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
+    onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
     l.info = SN_NEW(l.arena, sn_onnx_info);
     l.path = sn_arena_strdup(l.arena, sn_escape(l.arena, options->path));
     sn_origin *o = SN_NEW(l.arena, sn_origin);

@@ -27,7 +27,7 @@ typedef struct sn_onnx_call {
     int version;
     const char *op; /* of operators.def: the operator that it mostly is, or more for the function */
     uint64_t asked; /* attributes, by their place */
-    uint32_t first;  /* ids from here on are of what was made here */
+    uint32_t first; /* ids from here on are of what was made here */
     SN_VEC(sn_node *) folded; /* that nothing reads any more */
 } sn_onnx_call;
 

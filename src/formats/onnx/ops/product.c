@@ -200,7 +200,7 @@ sn_answer sn_onnx_import_attention(sn_onnx_call *c)
     sn_onnx_ignore(c, "qk_matmul_output_mode");
     if (sn_onnx_n_out(c) > 3) return SN_ONNX_NEVER("its scores are read");
     if (sn_onnx_has(c, 6)) return SN_ONNX_NEVER("how many keys count is data");
-    if (flat && (heads < 1 || groups < 1)) return SN_ONNX_NEVER("its heads are not told");
+    if (flat && (heads < 1 || groups < 1)) return SN_ONNX_NEVER("its heads are not known");
     if (sn_onnx_n_out(c) > 1 && !sn_onnx_has(c, 4))
         return SN_ONNX_NEVER("keys and values are read without a past");
     sn_value *in[6] = {apart(c, sn_onnx_in(c, 0), heads),
@@ -225,7 +225,7 @@ sn_answer sn_onnx_import_rotary_embedding(sn_onnx_call *c)
     const int64_t heads = sn_onnx_int(c, "num_heads", 0);
     p->interleaved = sn_onnx_int(c, "interleaved", 0) != 0;
     p->rotary_embedding_dim = (int32_t)sn_onnx_int(c, "rotary_embedding_dim", 0);
-    if (flat && heads < 1) return SN_ONNX_NEVER("its heads are not told");
+    if (flat && heads < 1) return SN_ONNX_NEVER("its heads are not known");
     sn_value *x = apart(c, sn_onnx_in(c, 0), heads), *table[2];
     for (unsigned i = 0; i < 2; i++) {
         table[i] = sn_onnx_in(c, i + 1);

@@ -14,7 +14,7 @@
 #include "ops/roi_align.h"
 #include "ops/unfold.h"
 
-/* Pads and how they are told: the same attributes of all. */
+/* Pads: the same attributes of all. */
 typedef struct padding {
     int32_t mode; /* sn_conv_pad */
     sn_ints begin, end;
