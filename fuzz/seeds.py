@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """seeds.py TARGET FOLDER [DICTIONARY]: first inputs of a fuzz target, made from the tests, and its
 dictionary, made from layers.def, ops.def and the params of the operators."""
+import os
 import pathlib
 import re
 import struct
+import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST = 2048  # bytes of a seed
@@ -112,6 +115,18 @@ def ways_and_networks():
         yield bytes([i * 37 % 256]) + text.encode()
 
 
+def onnx_files():
+    """What the data tests of ONNX files make."""
+    env = dict(os.environ, PYTHONPATH=str(ROOT / "tests"), PYTHONDONTWRITEBYTECODE="1")
+    for path in sorted((ROOT / "tests/data/cli/onnx").glob("*.t")):
+        made = re.search(r"^cat > make.py <<'PY'\n(.*?)^PY$", path.read_text(), re.S | re.M)
+        with tempfile.TemporaryDirectory() as folder:
+            if made:
+                subprocess.run([sys.executable, "-c", made[1]], cwd=folder, env=env, check=True)
+            for file in sorted(pathlib.Path(folder).glob("*.onnx")):
+                yield file.read_bytes()
+
+
 SEEDS = {
     "fuzz_param": params,
     "fuzz_param_bin": binaries,
@@ -119,6 +134,7 @@ SEEDS = {
     "fuzz_text": lambda: (t for t in in_sections() if not t.startswith(MAGIC)),
     "fuzz_optimize": lambda: [*params(), *in_sections()],
     "fuzz_compile": ways_and_networks,
+    "fuzz_onnx": onnx_files,
 }
 
 
@@ -192,7 +208,17 @@ def binary_words():
         yield struct.pack("<i", i)
 
 
+def onnx_words():
+    """Names of operators, of attributes, and of domains."""
+    table = (ROOT / "src/formats/onnx/ops/operators.def").read_text()
+    yield from re.findall(r'^OPERATOR\("[^"]*", "(\w+)"', table, re.M)
+    for path in sorted((ROOT / "src/formats/onnx/ops").glob("*.c")):
+        yield from re.findall(r'\(c, "(\w+)"', path.read_text())
+    yield from ("body", "then_branch", "else_branch", "num_scan_inputs", "ai.onnx", "com.microsoft")
+
+
 WORDS = {
+    "fuzz_onnx": onnx_words,
     "fuzz_param": ncnn_words,
     "fuzz_param_bin": binary_words,
     "fuzz_bin": lambda: [

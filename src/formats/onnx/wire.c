@@ -7,7 +7,7 @@
 
 sn_wire sn_wire_of(sn_text message)
 {
-    return (sn_wire){.at = message.s, .end = message.s + message.n};
+    return (sn_wire){.at = message.s, .end = message.n ? message.s + message.n : message.s};
 }
 
 /* At most ten bytes of seven bits; bits beyond the 64th are an error. */
