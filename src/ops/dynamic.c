@@ -204,6 +204,10 @@ static sn_answer slice_resolve(sn_resolve *r)
         return SN_ANSWER_UNKNOWN(not_known);
     if (!write_places(&w, STARTS, &p.starts) || !write_places(&w, ENDS, &p.ends))
         return SN_ANSWER_UNKNOWN(not_known);
+    /* An empty list of axes is none here, and all of them there. */
+    if (sn_shape_rule_has(&r->in, AXES) && p.axes.n != p.starts.n && r->status == SN_OK)
+        r->status = sn_node_fail(r->in.ctx, r->node, SN_E_SHAPE,
+                                 "%d axes and %d starts, as many expected", p.axes.n, p.starts.n);
     r->made[0] = sn_resolve_static(r, &sn_op_slice, &p, &w);
     return SN_ANSWER_YES;
 }

@@ -77,6 +77,8 @@ static sn_status call_infer(sn_infer *in)
         sn_infer_no_rule(in, "its attributes are not known");
     else if (record->refused)
         sn_infer_no_rule(in, record->refused);
+    else
+        sn_infer_may_bound(in);
     return SN_OK;
 }
 
@@ -89,6 +91,8 @@ const sn_op sn_onnx_op_call = {.name = "onnx.call",
                                .kind = SN_FUSE_OPAQUE,
                                .params_bytes = sizeof(sn_onnx_call_params),
                                .params = call_params,
+                               .loose = true,
+                               .foresees = true,
                                .resolve = call_resolve,
                                .infer = call_infer};
 
@@ -186,6 +190,10 @@ sn_node *sn_onnx_make_many(sn_onnx_call *c, const sn_op *op, const void *params,
                 sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "input %s is left out", slot->name);
     }
     while (n_in > 0 && !in[n_in - 1]) n_in--;
+    if (n_in < sn_op_min_inputs(op) && r->status == SN_OK)
+        r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "found %d inputs, expected %d",
+                                 n_in, sn_op_min_inputs(op));
+    if (r->status != SN_OK) return NULL;
     const void *is = params ? params : sn_onnx_params(c, op);
     const char *wrong = op->params ? sn_params_check(op->params, is, r->in.arena) : NULL;
     if (!wrong && op->validate) wrong = op->validate(is, r->in.arena);
@@ -230,6 +238,10 @@ sn_value *sn_onnx_tensor_value(sn_onnx_call *c, const sn_tensor *t)
 
 sn_value *sn_onnx_number(sn_onnx_call *c, sn_type type, double v)
 {
+    sn_resolve *r = c->r;
+    if (type == SN_TYPE_UNKNOWN && r->status == SN_OK)
+        r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "an input is left out");
+    if (r->status != SN_OK) return NULL;
     return sn_onnx_tensor_value(c, sn_tensor_scalar(c->r->in.ctx, type, v));
 }
 

@@ -192,6 +192,7 @@ sn_answer sn_onnx_import_dropout(sn_onnx_call *c)
     }
     sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dropout, NULL, sn_onnx_in(c, 0)));
     if (sn_onnx_n_out(c) > 1) {
+        SN_ONNX_NEED_TYPE(c, 0);
         sn_value *sizes = sn_onnx_sizes_of(c, sn_onnx_in(c, 0));
         sn_value *one = sn_onnx_number(c, c->version < 10 ? sn_onnx_type(c, 0) : SN_TYPE_bool, 1);
         sn_onnx_give(c, 1, SN_ONNX_MAKE(c, &sn_op_constant_of_shape, NULL, sizes, one));

@@ -43,8 +43,7 @@ sn_answer sn_onnx_import_reduce(sn_onnx_call *c)
 static sn_answer train(sn_onnx_call *c, int rank)
 {
     if (c->version < 14) return SN_ONNX_NEVER("it trains, in a form before version 14");
-    SN_ONNX_NEED_TYPE(c, 0);
-    const sn_type t = sn_onnx_type(c, 0);
+    for (unsigned i = 0; i < 5; i++) SN_ONNX_NEED_TYPE(c, i);
     sn_value *x = sn_onnx_in(c, 0), *stat[2];
     int axes[SN_MAX_RANK], n = 0;
     for (int i = 0; i < rank; i++)
@@ -68,7 +67,6 @@ static sn_answer train(sn_onnx_call *c, int rank)
         now = SN_ONNX_MAKE(c, &sn_op_mul, NULL, now, take);
         sn_onnx_give(c, i, SN_ONNX_MAKE(c, &sn_op_add, NULL, was, now));
     }
-    (void)t;
     return SN_ONNX_YES;
 }
 
