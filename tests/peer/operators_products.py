@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Products, convolutions, attention and recurrent operators, for test_operators.py."""
 
+import functools
+
 import numpy as np
 
 from operator_cases import FLOATS, OPERATORS, Case, Skip, Text, is_float, is_half, operator
@@ -279,39 +281,68 @@ recurrent("GRU", "gru", [1, 0, 2], gru_rows)
 
 @operator("deform_conv")
 def deform_conv(d):
-    group = d.pick(1, 1, 2, 3)
-    kernel, strides, dilations, pads, sizes = window(d, 2)
-    ic, oc, t = group * d.int(1, 2), group * d.int(1, 2), d.type("DeformConv")
+    group, offset_group, nd = d.pick(1, 1, 2, 3), d.pick(1, 1, 2, 3), d.pick(1, 2, 2, 2, 3)
+    kernel, strides, dilations, pads, sizes = window(d, nd)
+    n, t = d.int(1, 3), d.type("DeformConv")
+    ic, oc = group * offset_group * d.int(1, 2), group * d.int(1, 2)
     out = [
         (n + b + e - (k - 1) * f - 1) // s + 1
         for n, b, e, k, f, s in zip(sizes, *pads, kernel, dilations, strides)
     ]
-    taps = kernel[0] * kernel[1]
-    x, w = d.array([ic] + sizes, t), d.array([oc, ic // group] + kernel, t)
-    offset, mask = d.array([2 * taps] + out, t, -2, 2), (
-        d.array([taps] + out, t, 0, 1) if d.chance(0.5) else None
-    )
+    taps = offset_group * int(np.prod(kernel))
+    x, w = d.array([n, ic] + sizes, t), d.array([oc, ic // group] + kernel, t)
+    offset = d.array([n, nd * taps] + out, t, -2, 2)
+    mask = d.array([n, taps] + out, t, 0, 1) if d.chance(0.5) else None
     bias = d.array([oc], t) if d.chance(0.5) else None
     attributes = {
         "strides": strides,
         "dilations": dilations,
         "pads": pads[0] + pads[1],
         "group": group,
+        "offset_group": offset_group,
     }
     params = {
+        "nd": nd,
         "stride": strides,
         "dilation": dilations,
         "pad_begin": pads[0],
         "pad_end": pads[1],
         "group": group,
+        "offset_group": offset_group,
+        "axis": 1,
     }
     c = Case("DeformConv", "deform_conv", [x, offset, mask, w, bias], attributes, params)
-    c.onnx_inputs = [
-        x[None],
-        w,
-        offset[None],
-        bias,
-        None if mask is None else mask[None],
-    ]  # of one image
-    c.of_onnx = lambda results: [np.asarray(results[0])[0]]
+    c.order = [0, 3, 1, 4, 2]
+    if nd != 2 or 1 in sizes:  # onnx.reference has two axes, and divides by size - 1
+        c.numpy = functools.partial(sample_and_add, strides, dilations, pads[0], offset_group)
     return c
+
+
+def between(x, place):
+    """An element of x, or a mean of those around the place; outside there are zeros."""
+    total, low = 0, np.floor(place).astype(int)
+    for corner in np.ndindex(*(2,) * x.ndim):
+        at = low + corner
+        if np.all(at >= 0) and np.all(at < x.shape):
+            total += x[tuple(at)] * np.prod(np.where(corner, place - low, 1 - (place - low)))
+    return total
+
+
+def sample_and_add(strides, dilations, begin, offset_group, x, offset, mask, w, bias):
+    """deform_conv along any number of axes."""
+    nd, kernel, icg = x.ndim - 2, w.shape[2:], w.shape[1]
+    n, out = x.shape[0], offset.shape[2:]
+    offset = offset.reshape((n, offset_group, -1, nd) + out)
+    mask = None if mask is None else mask.reshape((n, offset_group, -1) + out)
+    y = np.zeros((n, w.shape[0]) + out)
+    for image, c in np.ndindex(*x.shape[:2]):
+        g, first = c * offset_group // x.shape[1], c // icg * (w.shape[0] * icg // x.shape[1])
+        rows = slice(first, first + w.shape[0] * icg // x.shape[1])
+        for k, tap in enumerate(np.ndindex(*kernel)):
+            for at in np.ndindex(*out):
+                base = np.multiply(at, strides) - begin + np.multiply(tap, dilations)
+                v = between(x[image, c], base + offset[(image, g, k, slice(None)) + at])
+                v *= 1 if mask is None else mask[(image, g, k) + at]
+                y[(image, rows) + at] += v * w[(rows, c % icg) + tap]
+    y += 0 if bias is None else bias.reshape((-1,) + (1,) * nd)
+    return y.astype(x.dtype)

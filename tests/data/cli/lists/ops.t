@@ -181,6 +181,7 @@ ncnn.detection_output         x      x     x     .       .       .           .  
 ncnn.yolo_detection_output    x      x     x     .       .       .           .     .         x     x
 ncnn.yolov3_detection_output  x      x     x     .       .       .           .     .         x     x
 ncnn.proposal                 x      x     x     .       .       .           .     .         x     x
+ncnn.deformable_conv          x      x     f32   .       in out  .           slot  .         x     x
 ncnn.roi_pooling              x      x     x     .       .       .           .     .         x     x
 ncnn.roi_align                x      x     x     .       .       .           .     .         x     x
 ncnn.psroi_pooling            x      x     x     .       .       .           .     .         x     x
