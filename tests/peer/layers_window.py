@@ -271,7 +271,11 @@ def fold(m):
     nh = (out[1] + top + bottom - span[1]) // stride[1] + 1
     if nw < 1 or nh < 1:
         return
-    m.layer("Fold", [m.random((m.int(1, 3) * kernel[0] * kernel[1], nw * nh))], params)
+    taps = kernel[0] * kernel[1]
+    rows = m.int(1, 3) * taps + (m.int(0, taps - 1) if m.chance(0.3) else 0)
+    m.layer(
+        "Fold", [m.random((nw * nh,) if rows == 1 and m.chance(0.5) else (rows, nw * nh))], params
+    )
 
 
 @layer("StatisticsPooling")

@@ -50,6 +50,7 @@ static implies_fn rule_of(const sn_node *n, unsigned slot)
     if (slot != 0) return NULL;
     if (n->op == &sn_op_resize || n->op == &sn_ncnn_op_interp) return sn_ncnn_interp_implies;
     if (n->op == &sn_op_tile) return sn_ncnn_tile_implies;
+    if (n->op == &sn_op_fold) return sn_ncnn_fold_implies;
     if (n->op == &sn_op_rnn || n->op == &sn_op_lstm || n->op == &sn_op_gru)
         return sn_ncnn_first_matrix_implies;
     if (n->op == &sn_op_linear || n->op == &sn_ncnn_op_quantized_inner_product)
