@@ -145,6 +145,9 @@ def deconv(d):
             attributes["output_shape"] = params["output_size"] = to
         if mode != "NOTSET":
             attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
+        else:  # what ONNX makes of the size, which onnx.reference takes only for SAME_*
+            surplus = [b - a for a, b in zip(to, full)]
+            attributes["pads"] = [v - v // 2 for v in surplus] + [v // 2 for v in surplus]
     c = Case(
         "ConvTranspose",
         "conv_transpose",

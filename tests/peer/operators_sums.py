@@ -41,7 +41,7 @@ def reduce(d):
         raise Skip
     x = d.data(s, t, 0.1 if onnx == "ReduceLogSum" and is_float(t) else -3, 3)
     if onnx == "ReduceProd" and is_float(t) and x.size > 64:
-        x = np.clip(x, -1, 1)
+        x = np.clip(x, -1, 1).astype(t)
     given, axes = d.axes(len(s))
     keep, noop = d.int(0, 1), d.int(0, 1)
     c = Case(
