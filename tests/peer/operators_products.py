@@ -110,7 +110,7 @@ def deconv(d):
     if any(n - b - e < 1 for n, b, e in zip(full, *pads)):
         raise Skip
     icg, ocg, t = d.int(1, 2), d.int(1, 2), d.pick(*FLOATS)
-    x, w = d.array([1, group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
+    x, w = d.array([d.int(1, 2), group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
     swapped = (
         w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
     )
@@ -133,6 +133,7 @@ def deconv(d):
         "output_pad": more,
     }
     how = d.pick("pads", "pads", "size", "stride")
+    begin, to = pads[0], [n - b - e for n, b, e in zip(full, *pads)]
     if how != "pads":
         for key in ("pad_begin", "pad_end"):
             del params[key]
@@ -141,13 +142,14 @@ def deconv(d):
         to = [d.int(1, n) if how == "size" else k * a for n, k, a in zip(full, sizes, strides)]
         if any(a > b for a, b in zip(to, full)):
             raise Skip
+        surplus = [b - a for a, b in zip(to, full)]
         if how == "size":
             attributes["output_shape"] = params["output_size"] = to
         if mode != "NOTSET":
             attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
         else:  # what ONNX makes of the size, which onnx.reference takes only for SAME_*
-            surplus = [b - a for a, b in zip(to, full)]
             attributes["pads"] = [v - v // 2 for v in surplus] + [v // 2 for v in surplus]
+        begin = [v // 2 if mode == "SAME_UPPER" else v - v // 2 for v in surplus]
     c = Case(
         "ConvTranspose",
         "conv_transpose",
@@ -156,7 +158,25 @@ def deconv(d):
         params,
     )
     c.onnx_inputs = [x, w] + bias
+    if group > 1 or any(m >= a for m, a in zip(more, strides)):  # onnx.reference has gaps there
+        c.numpy = functools.partial(spread_and_cut, strides, dilations, begin, to, group)
     return c
+
+
+def spread_and_cut(strides, dilations, begin, to, group, x, w, bias=None):
+    """conv_transpose: what each element adds to the window it belongs to, within the result."""
+    y, icg, ocg = np.zeros(x.shape[:1] + w.shape[:1] + tuple(to)), w.shape[1], w.shape[0] // group
+    for tap in np.ndindex(*w.shape[2:]):
+        for at in np.ndindex(*x.shape[2:]):
+            place = np.multiply(at, strides) + np.multiply(tap, dilations) - begin
+            if np.any(place < 0) or np.any(place >= to):
+                continue
+            for g in range(group):
+                rows, read = slice(g * ocg, (g + 1) * ocg), slice(g * icg, (g + 1) * icg)
+                added = x[(slice(None), read) + at] @ w[(rows, slice(None)) + tap].T
+                y[(slice(None), rows) + tuple(place)] += added
+    y += 0 if bias is None else bias.reshape((-1,) + (1,) * len(to))
+    return y.astype(x.dtype)
 
 
 @operator("rotary_embedding")
