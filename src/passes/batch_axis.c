@@ -24,7 +24,7 @@ typedef enum how {
     FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
     BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
     ONTO_X,    /* the same, but to the shape of x, which must be batched */
-    ALL,       /* every operand must be batched */
+    ALL,       /* every operand must be batched, but weights are shared */
     ANY,       /* each may be, as its params say which axes are the same */
 } how;
 
@@ -76,6 +76,7 @@ static const struct rule {
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
     {&sn_op_grid_sample, ALL, 2},
+    {&sn_op_deform_conv, ALL, 2},
     {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
@@ -423,7 +424,10 @@ static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
             sn_twin_refuse(t, n,
                            batched ? "a weight or a reference differs from image to image"
                                    : "its operand is the same for all images, another is not");
-        if (!batched && (r->how == ALL || (r->how == ONTO_X && i == 0)))
+        const bool weight = sn_op_slot(n->op, i)->flags & SN_SLOT_WEIGHT;
+        if (r->how == ALL && batched && weight)
+            sn_twin_refuse(t, n, "a weight or a reference differs from image to image");
+        if (!batched && ((r->how == ALL && !weight) || (r->how == ONTO_X && i == 0)))
             sn_twin_refuse(t, n,
                            "some of its operands are the same for all images, others are not");
     }

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from operator_cases import FLOATS, OPERATORS, Case, Skip, is_float, operator, vector
+from operator_cases import FLOATS, OPERATORS, Case, Skip, is_float, is_half, operator, vector
 from operators_products import window
 
 
@@ -76,17 +76,23 @@ def cum_sum(d):
 
 @operator("batch_normalization")
 def batch_normalization(d):
-    t = d.pick(*FLOATS)
-    s = [d.int(1, 3), d.int(1, 4)] + d.shape(0, 6)
+    t, of_scale, of_mean = d.pick(*FLOATS), d.pick(*FLOATS), d.pick(*FLOATS)
+    if d.chance(0.5):
+        of_scale = of_mean = t
+    s = [d.int(1, 3)] + ([d.int(1, 4)] + d.shape(0, 6) if d.chance(0.8) else [])
+    n = [s[1] if len(s) > 1 else 1]  # a vector has one channel
     eps = float(np.float32(d.pick(1e-5, 1e-3)))
-    v = [d.array([s[1]], t) for _ in range(3)] + [d.array([s[1]], t, 0.1, 3)]
-    return Case(
+    scale, mean = ([d.array(n, of) for _ in "12"] for of in (of_scale, of_mean))
+    mean[1] = d.array(n, of_mean, 0.1, 3)
+    c = Case(
         "BatchNormalization",
         "batch_normalization",
-        [d.array(s, t)] + v,
+        [d.array(s, t)] + scale + mean,
         {"epsilon": eps},
         {"epsilon": eps, "axis": 1},
     )
+    c.half = t if is_half(t) else None
+    return c
 
 
 def norm(onnx, ours, has_bias, **more):

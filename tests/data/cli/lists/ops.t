@@ -159,7 +159,7 @@ space_to_depth                x      x     x     .       .       x           .  
 resize                        x      x     f32   .       .       x           .     x         x     x
 cast                          x      x     x     .       .       .           .     x         .     .
 unfold                        x      x     x     .       .       .           .     .         x     x
-fold                          x      x     f32   .       .       .           .     .         x     x
+fold                          x      x     x     .       .       .           .     .         x     x
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
@@ -181,6 +181,8 @@ ncnn.detection_output         x      x     x     .       .       .           .  
 ncnn.yolo_detection_output    x      x     x     .       .       .           .     .         x     x
 ncnn.yolov3_detection_output  x      x     x     .       .       .           .     .         x     x
 ncnn.proposal                 x      x     x     .       .       .           .     .         x     x
+ncnn.deformable_conv          x      x     f32   .       in out  .           slot  .         x     x
+ncnn.fold                     x      x     .     .       .       .           .     .         .     x
 ncnn.roi_pooling              x      x     x     .       .       .           .     .         x     x
 ncnn.roi_align                x      x     x     .       .       .           .     .         x     x
 ncnn.psroi_pooling            x      x     x     .       .       .           .     .         x     x
