@@ -58,6 +58,7 @@ MOVES = {
     "gather_elements",
     "gather_nd",
     "top_k",
+    "max_unpool",
     "compress",
     "trilu",
     "reverse_sequence",
