@@ -503,7 +503,7 @@ static void batched_twin(sn_twin *t, const sn_node *n)
         sn_twin_refuse(t, n, "its indices count through all images");
     else if (looks_up_rows(t, n))
         same_twin(t, n, true);
-    else
+    else if (!sn_twin_by_slots(t, n))
         node_twin(t, n);
     if (!t->why || (t->by < 0 && t->n > 1)) return;
     t->why = NULL;
