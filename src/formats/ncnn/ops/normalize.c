@@ -139,6 +139,7 @@ const sn_op sn_ncnn_op_normalize = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x / norm(x) * scale, over channels, space or both",
     .slots = slots,
+    .types = "float,float->float",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(normalize_params),
