@@ -13,6 +13,7 @@
 #include "ops/einsum.h"
 #include "ops/gather.h"
 #include "ops/ops.h"
+#include "ops/pool.h"
 #include "ops/reduce.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
@@ -492,6 +493,9 @@ static bool looks_up_rows(const sn_twin *t, const sn_node *n)
            !t->batched[sn_in(n, SN_GATHER_X)->id] && t->batched[sn_in(n, SN_GATHER_INDICES)->id];
 }
 
+/* Places that count through all images are others than those in each. */
+static bool counts_images(const sn_node *n) { return sn_pool_indices_read(n); }
+
 /* By what its operator does with images, or else without knowing it. */
 static void batched_twin(sn_twin *t, const sn_node *n)
 {
@@ -499,9 +503,11 @@ static void batched_twin(sn_twin *t, const sn_node *n)
         sn_twin_refuse(t, n, "its bodies compute one image");
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
+    else if (counts_images(n))
+        sn_twin_refuse(t, n, "its indices count through all images");
     else if (looks_up_rows(t, n))
         same_twin(t, n, true);
-    else
+    else if (!sn_twin_by_slots(t, n))
         node_twin(t, n);
     if (!t->why || (t->by < 0 && t->n > 1)) return;
     t->why = NULL;

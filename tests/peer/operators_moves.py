@@ -169,25 +169,6 @@ COORDINATES = (
 )
 
 
-def rounds_beside_pixel(way, s, axes, scales, sizes, policy):
-    """Whether a place is that of a pixel but for its rounding: onnx.reference reads pixels and
-    weights for different sides of it then."""
-    if sizes is not None:
-        scales = [m / s[k] for k, m in zip(axes, sizes)]
-    if policy != "stretch":
-        scales = [min(scales) if policy == "not_larger" else max(scales)] * len(axes)
-        sizes = [int(scale * s[k] + 0.5) for k, scale in zip(axes, scales)]
-    half = 0 if way == "asymmetric" else 0.5
-    for i, (k, scale) in enumerate(zip(axes, map(float, scales))):
-        m = int(scale * s[k]) if sizes is None else sizes[i]
-        offset = s[k] / 2 * (1 - m / (scale * s[k])) if way == "half_pixel_symmetric" else 0
-        at = offset + (np.arange(m) + half) / scale - half
-        distance = np.abs(at - np.round(at))
-        if np.any((distance > 0) & (distance < 1e-9)):
-            return True
-    return False
-
-
 @operator("resize")
 def resize(d):
     s = d.shape(1, 8, 6)
@@ -238,14 +219,6 @@ def resize(d):
         if way == "pytorch_half_pixel" and any(int(s[k] * v) == 1 for k, v in zip(axes, scales)):
             raise Skip
         params["scales"] = [float(v) for v in scales]
-    if (
-        mode != "nearest"
-        and way not in ("align_corners", "tf_crop_and_resize")
-        and rounds_beside_pixel(
-            way, s, axes, scales, sizes, params.get("keep_aspect_ratio_policy", "stretch")
-        )
-    ):
-        raise Skip
     c = Case("Resize", "resize", [d.array(s, t)], attributes, params, 19)
     c.constants = [roi, scales] + ([sizes] if sizes is not None else [])
     return c

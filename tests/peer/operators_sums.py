@@ -213,6 +213,10 @@ def pool(onnx, ours, counts):
             attributes["auto_pad"], attributes["ceil_mode"], params["ceil_mode"] = how, 0, False
             if how != "VALID":
                 params["pad_mode"] = how.lower()
+        places = not counts and d.chance(0.5)
+        if places:
+            attributes["storage_order"] = by_columns = d.int(0, 1)
+            params["storage_order"] = ("row_major", "column_major")[by_columns]
         if counts:
             attributes["count_include_pad"] = count = d.int(0, 1)
             params["count_include_pad"] = bool(count)
@@ -220,13 +224,41 @@ def pool(onnx, ours, counts):
         x = draw([d.int(1, 3), d.int(1, 3)] + sizes, d.type(onnx))
         if not counts and is_float(x.dtype):  # which onnx.reference keeps or skips by the window
             x = np.where(np.isnan(x), np.asarray(1).astype(x.dtype), x)
-        return Case(onnx, ours, [x], attributes, params)
+        c = Case(onnx, ours, [x], attributes, params, n_out=2 if places else 1)
+        c.judge = places  # onnx.reference takes the last of equal ones now and then
+        return c
 
     OPERATORS[ours] = make
 
 
 pool("MaxPool", "max_pool", False)
 pool("AveragePool", "average_pool", True)
+
+
+@operator("max_unpool")
+def max_unpool(d):
+    nd = d.int(1, 3)
+    kernel, strides, _, pads, sizes = window(d, nd)
+    s = [d.int(1, 3), d.int(1, 3)] + [min(n, 4) for n in sizes]
+    pads = [[min(p, k - 1) // 2 for p, k in zip(side, kernel)] for side in pads]
+    result = [
+        (n - 1) * step + k - a - b for n, step, k, a, b in zip(s[2:], strides, kernel, *pads)
+    ]
+    attributes = {"kernel_shape": kernel, "strides": strides, "pads": pads[0] + pads[1]}
+    params = {"nd": nd, "kernel": kernel, "stride": strides}
+    params["pad_begin"], params["pad_end"] = pads
+    inputs = []
+    if d.chance(0.4):
+        result = [n + d.int(0, 2) for n in result]
+        inputs = [vector(s[:2] + result)]
+    n, most = int(np.prod(s)), int(np.prod(s[:2] + result))
+    if min(result) < 1 or most < n:
+        raise Skip
+    at = np.asarray(d.rng.permutation(most)[:n], np.int64).reshape(s)
+    c = Case("MaxUnpool", "max_unpool", [d.data(s, d.type("MaxUnpool")), at] + inputs)
+    c.attributes, c.params = attributes, params
+    c.judge = bool(inputs)  # onnx.reference puts a smaller tensor into a corner
+    return c
 
 
 def global_pool(onnx, reduction, ours):

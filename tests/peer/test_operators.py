@@ -61,6 +61,7 @@ EXACT = {
     "gather_elements",
     "gather_nd",
     "top_k",
+    "max_unpool",
     "compress",
     "trilu",
     "reverse_sequence",

@@ -526,6 +526,7 @@ static void export_pool(sn_ncnn_export *ex)
     const bool as_known = (same && ((!max && !p->count_include_pad) ||
                                     (p->pad_mode == SN_PAD_SAME_LOWER && p->nd == 3))) ||
                           (p->ceil_mode && (sn_pool_counts_pads(p) || !sn_pool_keeps_windows(p)));
+    if (ex->n_out > SN_POOL_INDICES) SN_DECLINE(ex, "ncnn's pooling gives no indices");
     for (int i = 0; i < p->nd; i++)
         if (sn_list_at(&p->dilation, i, 1) != 1) SN_DECLINE(ex, "ncnn's windows have no dilation");
     put_window_lists(ex, sn_pool_counts_pads(p));

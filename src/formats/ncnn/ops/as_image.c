@@ -232,6 +232,7 @@ const sn_op sn_ncnn_op_as_image = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as layers of `nd` spatial axes read it: channels, then these",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -90,8 +90,9 @@ deform_conv                   x      x     f32   .       in out  .           slo
 linear                        x      x     x     .       in out  .           slot  .         x     x
 gemm                          x      x     x     .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
-max_pool                      x      x     f32   .       .       x           .     x         x     x
+max_pool                      x      x     x     .       .       x           .     x         x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x
+max_unpool                    x      x     x     .       .       .           .     .         .     .
 global_max_pool               x      x     f32   .       .       x           .     .         x     x
 global_average_pool           x      x     f32   .       .       x           .     .         x     x
 adaptive_max_pool             x      x     f32   .       .       x           .     x         x     x
