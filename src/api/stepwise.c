@@ -276,7 +276,7 @@ static bool selects_by_own_scores(const sn_program *p, const unit *u)
     for (size_t i = u->first; i <= u->last; i++) {
         const sn_step *step = p->step[i];
         for (size_t k = 0; k < step->n_nodes; k++, n_nodes++) {
-            selects |= sn_op_has(step->nodes[k]->op, SN_TRAIT_SELECTS);
+            selects |= sn_node_selects(step->nodes[k]);
             scores |= sn_op_has(step->nodes[k]->op, SN_TRAIT_SCORES);
         }
     }

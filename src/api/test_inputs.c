@@ -33,7 +33,7 @@ const bool *sn_hang_on_selection(const sn_graph *g, sn_arena *arena)
     bool *hangs = SN_NEW_N(arena, bool, g->n_ids + 1);
     SN_EACH_NODE(n, g)
     {
-        bool is = sn_op_has(n->op, SN_TRAIT_SELECTS);
+        bool is = sn_node_selects(n);
         for (uint16_t i = 0; i < n->n_in && !is; i++) is = sn_in(n, i) && hangs[sn_in(n, i)->id];
         for (uint16_t i = 0; i < n->n_out; i++) hangs[n->out[i]->id] = is;
     }

@@ -24,8 +24,7 @@ static bool side_by_side(const sn_node *n)
 {
     const sn_pool_params *p = n->params;
     const sn_shape *x = &sn_in(n, 0)->shape, *y = &n->out[0]->shape;
-    if (!sn_shape_known(x) || !sn_shape_known(y) || x->rank <= p->nd)
-        return false;
+    if (!sn_shape_known(x) || !sn_shape_known(y) || x->rank <= p->nd) return false;
     if (!all_zero(p->pad_begin) || !all_zero(p->pad_end)) return false;
     for (int i = 0; i < p->nd; i++) {
         int32_t step = p->stride.n ? p->stride.v[i] : 1;
@@ -41,7 +40,8 @@ bool sn_fuse_pool(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const sn_value *x = NULL;
-    uint32_t k = sn_is_window_pool(n->op) ? sn_fuser_only_maker(f, i, &x) : SN_NOT_HERE;
+    uint32_t k =
+        sn_is_window_pool(n->op) && n->n_out == 1 ? sn_fuser_only_maker(f, i, &x) : SN_NOT_HERE;
     if (k == SN_NOT_HERE) return false;
     uint32_t group = sn_fuser_group(f, k);
     sn_fused *g = &f->of[group];

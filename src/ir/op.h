@@ -309,9 +309,11 @@ struct sn_op {
      */
     void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
+    /* With more than one result it is SN_TRAIT_SELECTS: the others say where elements are. */
+    bool selects_places;
     bool shaped_as_first; /* output 0 has the shape of input 0, whatever the others' are */
-    bool gives_axes;               /* its results are no scalars, whatever is not known of them */
-    bool evaluates_rest;           /* eval knows only what never resolves */
+    bool gives_axes;      /* its results are no scalars, whatever is not known of them */
+    bool evaluates_rest;  /* eval knows only what never resolves */
     /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
      * compiled code, whose rows beyond what there is are -1 throughout. False: it is not known.
      * NULL: there is none. */
@@ -357,6 +359,10 @@ static inline sn_fusion_kind sn_node_kind(const sn_node *n)
 }
 const char *sn_fusion_kind_name(sn_fusion_kind kind); /* "elementwise" */
 static inline bool sn_op_has(const sn_op *op, unsigned trait) { return (op->traits & trait) != 0; }
+static inline bool sn_node_selects(const sn_node *n)
+{
+    return sn_op_has(n->op, SN_TRAIT_SELECTS) || (n->op->selects_places && n->n_out > 1);
+}
 static inline sn_act *sn_node_act(const sn_node *n)
 {
     return n->op->has_act ? (sn_act *)((char *)n->params + n->op->act_offset) : NULL;

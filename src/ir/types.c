@@ -57,7 +57,16 @@ static bool is_group(type_class c)
     return is_named(c, "any") || is_named(c, "num") || is_named(c, "float") || is_named(c, "int");
 }
 
-static bool takes(type_class c, sn_type type)
+/* The first of several alternatives; *rest: what is behind it, n is 0 where there is none. */
+static type_class first_of(type_class c, type_class *rest)
+{
+    const char *bar = memchr(c.text, '|', c.n);
+    const size_t n = bar ? (size_t)(bar - c.text) : c.n;
+    *rest = bar ? (type_class){bar + 1, c.n - n - 1} : (type_class){c.text + c.n, 0};
+    return (type_class){c.text, n};
+}
+
+static bool takes_one(type_class c, sn_type type)
 {
     sn_type only;
     if (named_type(c, &only)) return type == only;
@@ -67,6 +76,14 @@ static bool takes(type_class c, sn_type type)
     if (is_named(c, "int")) return !is_float && !is_bool;
     if (is_named(c, "num")) return !is_bool;
     return true;
+}
+
+static bool takes(type_class c, sn_type type)
+{
+    while (c.n) {
+        if (takes_one(first_of(c, &c), type)) return true;
+    }
+    return false;
 }
 
 bool sn_types_only_integers(const sn_op *op, unsigned slot)
@@ -98,14 +115,26 @@ static sn_type type_of_param(const sn_infer *in, type_class c)
     return SN_TYPE_UNKNOWN;
 }
 
+/* "i32 or f32" */
+static const char *class_text(sn_arena *arena, type_class c)
+{
+    const char *text = "";
+    while (c.n) {
+        const type_class first = first_of(c, &c);
+        text =
+            sn_arena_printf(arena, "%s%s%.*s", text, *text ? " or " : "", (int)first.n, first.text);
+    }
+    return text;
+}
+
 static sn_status check_input(const sn_infer *in, unsigned slot)
 {
     const type_class c = class_at(signature_of(in->node->op).inputs, slot);
     const sn_type is = in->in_type[slot];
     const char *name = sn_op_slot(in->node->op, slot)->name;
     if (!takes(c, is))
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is of type %s, %.*s expected", name,
-                            sn_type_name(is), (int)c.n, c.text);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is of type %s, %s expected", name,
+                            sn_type_name(is), class_text(in->arena, c));
     const sn_type group = is_group(c) ? type_of_group(in, c) : is;
     if (group != is)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
@@ -122,6 +151,7 @@ sn_status sn_types_infer(sn_infer *in)
     }
     for (uint16_t i = 0; i < in->n_out; i++) {
         const type_class c = class_at(s.outputs, i);
+        if (is_named(c, "own")) continue;
         if (c.n && c.text[0] == '=')
             in->out_type[i] = type_of_param(in, c);
         else if (!named_type(c, &in->out_type[i]))
@@ -134,7 +164,13 @@ static bool is_known(const sn_op *op, type_class c, bool output)
 {
     sn_type only;
     if (named_type(c, &only) || is_group(c)) return true;
-    if (!output || !c.n || c.text[0] != '=') return false;
+    if (!output) {
+        type_class rest;
+        const type_class first = first_of(c, &rest);
+        return rest.n && is_known(op, first, false) && is_known(op, rest, false);
+    }
+    if (is_named(c, "own")) return true;
+    if (!c.n || c.text[0] != '=') return false;
     for (const sn_param *p = op->params; p && p->name; p++) {
         if (is_named((type_class){c.text + 1, c.n - 1}, p->name)) return p->names == sn_type_enum;
     }

@@ -4,7 +4,9 @@
  * slots in order, "->", those of its outputs, with commas between.
  *
  *     any  num (all but bool)  float  int  bool, or a type by its name
+ *     int|f32     any of these
  *     =PARAM      of an output: the type that this enum of type names says
+ *     own         of an output: the type that infer gives it
  *
  * Slots of one class have one type; "any2" is a class like "any" of another type. The last slot,
  * and the last output, stand for all that follow where their number varies. */

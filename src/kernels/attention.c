@@ -8,7 +8,8 @@
  * tile once a thread.
  *
  * mha: a phase of projections, one that joins past and present where there is a cache, attention,
- * and the output's projection, to which the epilogue belongs. */
+ * and the output's projection, to which the epilogue belongs. Rows of several images are projected
+ * as those of one; heads are counted through all of them. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -28,7 +29,8 @@ typedef struct attention_matrix { /* element (head, row, column); where the floa
 
 typedef struct attention_config {
     bool mha;
-    int64_t heads, per_group;    /* per_group: heads that share keys */
+    int64_t images;              /* mha: each has its own keys; 1 else */
+    int64_t heads, per_group;    /* of an image; per_group: heads that share keys */
     int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
     int64_t width, out_width;    /* of a head's queries and keys; of its values */
     attention_matrix q, k, v, y;
@@ -81,7 +83,7 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     return true;
 }
 
-static int64_t rows_of(const sn_shape *s) { return s->rank == 2 ? s->d[0] : 1; }
+static int64_t rows_of(const sn_shape *s) { return s->rank >= 2 ? s->d[s->rank - 2] : 1; }
 
 static bool describe_mha(const sn_node *node, attention_config *c)
 {
@@ -90,14 +92,15 @@ static bool describe_mha(const sn_node *node, attention_config *c)
     for (unsigned i = SN_MHA_WQ; i <= SN_MHA_BO; i++) {
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
     }
-    if (p->batch_axes) return false;
     c->mha = true;
+    c->images = sn_span_count(&sn_in(node, SN_MHA_Q)->shape, 0, p->batch_axes);
     c->heads = p->num_heads;
     c->per_group = 1;
     c->width = c->out_width = p->embed_dim / p->num_heads;
     c->src = rows_of(&sn_in(node, SN_MHA_Q)->shape);
     c->cur = rows_of(&sn_in(node, SN_MHA_K)->shape);
-    c->past = has_past(node, SN_MHA_PAST_K) ? sn_in(node, SN_MHA_PAST_K)->shape.d[1] : 0;
+    c->past =
+        has_past(node, SN_MHA_PAST_K) ? sn_in(node, SN_MHA_PAST_K)->shape.d[p->batch_axes + 1] : 0;
     c->project_kv = c->past == 0 || p->self;
     if (!c->project_kv) c->cur = 0;
     c->dst = c->past + c->cur;
@@ -113,7 +116,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
 
 static bool describe(const sn_node *node, attention_config *c)
 {
-    *c = (attention_config){.mha = false};
+    *c = (attention_config){.images = 1};
     if (node->op != &sn_op_attention && node->op != &sn_op_multi_head_attention) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
@@ -122,8 +125,8 @@ static bool describe(const sn_node *node, attention_config *c)
     }
     if (!(node->op == &sn_op_attention ? describe_attention(node, c) : describe_mha(node, c)))
         return false;
-    return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 &&
-           c->out_width > 0;
+    return c->images > 0 && c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 &&
+           c->width > 0 && c->out_width > 0;
 }
 
 static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
@@ -138,7 +141,7 @@ static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
     if (!c->mha) return;
     for (unsigned i = 0; i < 4; i++) {
         const sn_shape *w = &sn_in(node, SN_MHA_WQ + 2 * i)->shape;
-        const int64_t n = i == 1 || i == 2 ? c->cur : c->src;
+        const int64_t n = c->images * (i == 1 || i == 2 ? c->cur : c->src);
         if (n > 0) c->project[i] = sn_product_tiling_of(m, n, w->d[0], w->d[1]);
     }
 }
@@ -150,8 +153,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     tile(k->machine, node, &c);
     out->epilogue_on_plain = c.mha;
     const double exps = (double)c.src * (double)c.dst * 0.6e-9;
-    out->seconds = (double)c.heads * (sn_product_tiling_seconds(k->machine, &c.scores) +
-                                      sn_product_tiling_seconds(k->machine, &c.values) + exps);
+    out->seconds =
+        (double)(c.images * c.heads) * (sn_product_tiling_seconds(k->machine, &c.scores) +
+                                        sn_product_tiling_seconds(k->machine, &c.values) + exps);
     for (int i = 0; i < 4 && c.mha; i++) {
         if (c.project[i].groups)
             out->seconds += sn_product_tiling_seconds(k->machine, &c.project[i]);
@@ -219,22 +223,23 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         c->packed = s->n_packed;
         for (unsigned i = 0; i < 4; i++) SN_TRY(pack_projection(k, s, c, i));
         for (int i = 0; i < 3; i++) s->units[0] += c->project[i].groups * c->project[i].tiles;
-        c->at_q = reserve(s, c->src * embed);
-        c->at_k = reserve(s, c->cur * embed);
-        c->at_v = reserve(s, c->cur * embed);
-        c->at_y = reserve(s, c->src * embed);
+        c->at_q = reserve(s, c->images * c->src * embed);
+        c->at_k = reserve(s, c->images * c->cur * embed);
+        c->at_v = reserve(s, c->images * c->cur * embed);
+        c->at_y = reserve(s, c->images * c->src * embed);
         s->n_phases = 1;
     }
-    if (c->cache) s->units[s->n_phases++] = c->mha ? 2 * embed : 2 * (c->heads / c->per_group);
-    s->units[s->n_phases++] = c->heads * ((c->scores.tiles + c->block - 1) / c->block);
+    if (c->cache)
+        s->units[s->n_phases++] = c->mha ? 2 * c->images * embed : 2 * (c->heads / c->per_group);
+    s->units[s->n_phases++] = c->images * c->heads * ((c->scores.tiles + c->block - 1) / c->block);
     if (c->mha) s->units[s->n_phases++] = c->project[3].groups * c->project[3].tiles;
     for (int i = 0; i < 4; i++)
         s->flops +=
             2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
-    s->flops += 2.0 * (double)c->heads * (double)c->src * (double)c->dst *
+    s->flops += 2.0 * (double)(c->images * c->heads) * (double)c->src * (double)c->dst *
                 (double)(c->width + c->out_width);
     for (int i = 0; i < 4; i++) s->bytes += 4 * (double)c->project[i].n * (double)c->project[i].k;
-    s->bytes += 4 * (double)c->heads * ((double)c->src + (double)c->dst) *
+    s->bytes += 4 * (double)(c->images * c->heads) * ((double)c->src + (double)c->dst) *
                 (double)(c->width + c->out_width);
     s->why = sn_arena_printf(k->arena,
                              "%" PRId64 " heads, blocks of %" PRId64 " queries against %" PRId64
@@ -348,6 +353,7 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_ATTENTION_PAST_K;
     sn_bind_int(b, "MHA", c->mha);
     sn_bind_int(b, "EMBED", c->heads * c->width);
+    sn_bind_int(b, "ROWS", c->images * c->heads * c->width);
     sn_bind_int(b, "GROUPS", c->heads / c->per_group);
     sn_bind_int(b, "PAST", c->past);
     sn_bind_int(b, "CUR", c->cur);
@@ -396,13 +402,38 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
                  c->mask ? input_at(e, s, mha ? SN_MHA_MASK : SN_ATTENTION_MASK) : "");
 }
 
+/* mha: the queries as attention has them. */
+static sn_shape heads_of(const sn_node *node, const attention_config *c)
+{
+    sn_shape s = SN_SHAPE(c->heads, c->src, c->width);
+    if (!c->mha) return s;
+    const int batch = ((const sn_mha_params *)node->params)->batch_axes;
+    s.rank = (int8_t)(batch + 3);
+    for (int i = 0; i < batch; i++) s.d[i] = sn_in(node, SN_MHA_Q)->shape.d[i];
+    s.d[batch] = c->heads, s.d[batch + 1] = c->src, s.d[batch + 2] = c->width;
+    return s;
+}
+
+/* Where the matrix of `which`, which counts heads through all images, begins. An image has so many
+ * rows of all heads. */
+static const char *head_at(sn_emit *e, const attention_config *c, const char *which,
+                           const attention_matrix *m, int64_t rows)
+{
+    const int64_t image = rows * c->heads * c->width;
+    if (c->images == 1 || image == c->heads * m->head)
+        return sn_arena_printf(sn_emit_arena(e), "%s * %" PRId64, which, m->head);
+    return sn_arena_printf(sn_emit_arena(e),
+                           "%s / %" PRId64 " * %" PRId64 " + %s %% %" PRId64 " * %" PRId64, which,
+                           c->heads, image, which, c->heads, m->head);
+}
+
 /* Where the mask of matrix `head` begins: as sn_attention_mask_at has it. */
 static const char *mask_of_head(sn_emit *e, const sn_step *s)
 {
     const attention_config *c = s->config;
     sn_arena *arena = sn_emit_arena(e);
     const sn_value *v = sn_in(s->node, c->mha ? SN_MHA_MASK : SN_ATTENTION_MASK);
-    const sn_shape heads = SN_SHAPE(c->heads, c->src, c->width);
+    const sn_shape heads = heads_of(s->node, c);
     const sn_shape *q = c->mha ? &heads : &sn_in(s->node, SN_ATTENTION_Q)->shape;
     const char *text = "0";
     int64_t matrices = 1, step = c->src * c->dst;
@@ -445,6 +476,10 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     sn_bind *b = sn_bind_create(e);
     bind_addresses(e, b, s);
     sn_bind_text(b, "MASK_OF_HEAD", mask_of_head(e, s));
+    sn_bind_text(b, "Q_HEAD", head_at(e, c, "head", &c->q, c->src));
+    sn_bind_text(b, "K_HEAD", head_at(e, c, "group", &c->k, c->dst));
+    sn_bind_text(b, "V_HEAD", head_at(e, c, "group", &c->v, c->dst));
+    sn_bind_text(b, "Y_HEAD", head_at(e, c, "head", &c->y, c->src));
     bind_cover(b, e, "S", &c->scores);
     bind_cover(b, e, "V", &c->values);
     sn_bind_text(b, "SCORES", scores_text);
@@ -462,14 +497,10 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"WIDTH", c->width},
                {"OUT_WIDTH", c->out_width},
                {"PER_GROUP", c->per_group},
-               {"Q_HEAD", c->q.head},
-               {"K_HEAD", c->k.head},
                {"K_ROW", c->k.row},
                {"K_COL", c->k.col},
-               {"V_HEAD", c->v.head},
                {"V_ROW", c->v.row},
                {"V_COL", c->v.col},
-               {"Y_HEAD", c->y.head},
                {"Y_ROW", c->y.row},
                {"TILES", c->scores.tiles},
                {"T", c->scores.t},

@@ -5,6 +5,8 @@
  * that are known only at run time are packed first, in a phase of their own. Deformable
  * convolutions (Dai et al., 2017) differ in how they unfold: each tap reads between pixels, at its
  * place plus an offset. */
+#include "kernels/conv_plain.h"
+
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
@@ -30,6 +32,8 @@ typedef struct plain_config {
     int64_t maps, depth; /* depth: of the sums, completed */
     unsigned weight;     /* slot */
     bool deform, blocked;
+    int nd; /* of a deformable one */
+    int64_t offset_groups;
     sn_chunks runs; /* of pixels of a row */
     int64_t pitch;
     sn_window_tiling tiling;
@@ -56,8 +60,11 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     sn_window *win = &f->c.w;
     if (f->deform) {
         const sn_deform_conv_params *p = node->params;
-        const sn_extent extent = sn_extent_of(x, 0, 2);
+        const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
         const sn_window_params window = sn_deform_conv_window(p);
+        f->maps = extent.maps;
+        f->nd = p->nd;
+        f->offset_groups = p->offset_group;
         sn_window_of(&window, &extent, w->d + 2, win);
         return;
     }
@@ -71,8 +78,9 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
 {
-    *f = (plain_config){
-        .maps = 1, .weight = SN_CONV_WEIGHT, .deform = node->op == &sn_op_deform_conv};
+    *f = (plain_config){.maps = 1,
+                        .weight = SN_CONV_WEIGHT,
+                        .deform = node->op->params == sn_deform_conv_param_table};
     if (!f->deform && node->op != &sn_op_conv) return false;
     if (f->deform) f->weight = SN_DEFORM_CONV_WEIGHT;
     const sn_value *x = sn_in(node, 0), *w = sn_in(node, f->weight), *y = sn_out(node, 0);
@@ -91,7 +99,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
         win->kernel[a] = win->stride[a] = win->dilation[a] = win->in[a] = win->out[a] = 1;
     window_of(node, f, &x->shape, &w->shape);
     if (!f->deform) flatten(win);
-    f->blocked = f->deform || ((const sn_conv_params *)node->params)->axis == 0;
+    f->blocked = 0 == (f->deform ? ((const sn_deform_conv_params *)node->params)->axis
+                                 : ((const sn_conv_params *)node->params)->axis);
     sn_conv_merge(&f->c, k->machine->lanes);
     f->depth = (f->c.icg * sn_conv_n_taps(&f->c) + DEPTH - 1) / DEPTH * DEPTH;
     int64_t most = MOST_UNFOLDED / f->depth;
@@ -103,7 +112,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     return true;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+bool sn_conv_plain_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     plain_config f;
     if (!configure(k, node, &f)) return false;
@@ -152,7 +161,7 @@ static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, plain_config
     return SN_OK;
 }
 
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+sn_status sn_conv_plain_plan(const sn_kernel_ctx *k, sn_step *s)
 {
     plain_config *f = SN_NEW(k->arena, plain_config);
     if (!configure(k, s->node, f))
@@ -220,6 +229,9 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int 
         {"YPLANE", f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)},
         {"BLOCKED", f->blocked},
         {"DEFORM", f->deform},
+        {"ND", f->nd},
+        {"OFFSET_GROUPS", f->offset_groups},
+        {"SHARED_OFFSETS", f->deform ? c->icg * c->group / f->offset_groups : 0},
         {"MASK", f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
         {"LASTW", s->out[0]->shape.d[s->out[0]->shape.rank - 1]},
         {"ID", w->in[0]},
@@ -243,7 +255,7 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int 
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
-static sn_status emit(sn_emit *e, const sn_step *s)
+sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
 {
     const plain_config *f = s->config;
     sn_bind *b = sn_bind_create(e);
@@ -274,7 +286,7 @@ const sn_kernel sn_kernel_conv_plain = {
     .ops = SN_OPS(&sn_op_conv, &sn_op_deform_conv),
     .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels "
                 "in register tiles",
-    .wants = wants,
-    .plan = plan,
-    .emit = emit,
+    .wants = sn_conv_plain_wants,
+    .plan = sn_conv_plain_plan,
+    .emit = sn_conv_plain_emit,
 };

@@ -11,7 +11,7 @@
 #include "ops/softmax.h"
 #include "ops/rotary_embedding.h"
 
-extern const char sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[];
+extern const char sn_text_glu[], sn_text_rotary_embedding[];
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
@@ -21,12 +21,6 @@ static int64_t matrix_rows(const sn_node *node)
 {
     const sn_shape *x = &sn_in(node, 0)->shape;
     return x->d[x->rank - 1] == 0 ? 0 : sn_shape_count(x) / x->d[x->rank - 1];
-}
-
-static int64_t images(const sn_node *node)
-{
-    const sn_shape *y = &sn_out(node, 0)->shape;
-    return sn_span_count(y, 0, y->rank - 2);
 }
 
 /* ---- what their templates need besides ------------------------------------------------------- */
@@ -44,7 +38,6 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
 
 static const sn_loops_row rows[] = {
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
-    {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = images, .cost = 2},
     {.op = &sn_op_rotary_embedding,
      .name = "rotary_embedding",
      .body = sn_text_rotary_embedding,
@@ -53,5 +46,4 @@ static const sn_loops_row rows[] = {
      .cost = 0.5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines or rows", &sn_op_glu, &sn_op_fold,
-                &sn_op_rotary_embedding)
+SN_LOOPS_KERNEL(lines, "plain loops over lines or rows", &sn_op_glu, &sn_op_rotary_embedding)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pool: largest element or mean of windows (max_pool, average_pool, adaptive_max_pool,
- * adaptive_average_pool) and of whole channels (global_max_pool, global_average_pool).
+ * adaptive_average_pool) and of whole channels (global_max_pool, global_average_pool). Of other
+ * types than floats, and with indices: kernels/pool_places.c.
  *
  * Four ways, the first that fits:
  * - whole channels: several accumulators over all pixels of a block;
@@ -142,7 +143,7 @@ static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
 static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *node, pool *p)
 {
     request r;
-    if (!read_request(node, &r)) return false;
+    if (node->n_out > SN_POOL_INDICES || !read_request(node, &r)) return false;
     const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
     const bool blocked = r.axis == 0;
     const sn_extent extent = sn_extent_of(x, r.axis, r.nd);

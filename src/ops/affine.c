@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * batch_normalization, along an axis. Left-out vectors of it are 0, an extension of ONNX: with an
- * epsilon of 1 and neither mean nor var it is y = scale * x + bias, the form of any map that scales
- * and shifts channels.
+ * batch_normalization: ONNX BatchNormalization-15 at inference, along an axis. A value that ends in
+ * front of that axis has one channel. Left-out vectors are 0, an extension of ONNX: with an epsilon
+ * of 1 and neither mean nor var it is y = scale * x + bias, the form of any map that scales and
+ * shifts channels.
  *
  * dropout is that of ONNX at inference: nothing. */
 #include "ops/affine.h"
@@ -33,9 +34,13 @@ static const sn_slot batch_normalization_slots[] = {
 static sn_status batch_normalization_infer(sn_infer *in)
 {
     const sn_batch_normalization_params *p = in->params;
-    SN_TRY(sn_channel_infer(in, p->axis));
+    const bool one_channel = in->in_shape[SN_BATCH_NORM_X].rank == p->axis;
+    if (one_channel)
+        sn_shape_rule_give(in, 0, in->in_shape[SN_BATCH_NORM_X]);
+    else
+        SN_TRY(sn_channel_infer(in, p->axis));
     for (unsigned i = SN_BATCH_NORM_SCALE; i <= SN_BATCH_NORM_VAR; i++)
-        SN_TRY(sn_channel_size(in, i, p->axis));
+        SN_TRY(one_channel ? sn_channel_one(in, i) : sn_channel_size(in, i, p->axis));
     return SN_OK;
 }
 
@@ -63,6 +68,17 @@ static bool batch_normalization_same(const sn_node *a, const sn_node *b)
            sn_batch_norm_never_zero(sn_in(b, SN_BATCH_NORM_VAR), p->epsilon);
 }
 
+/* Maps have the numbers of x. */
+static sn_answer of_type_of_x(const sn_node *node)
+{
+    for (uint16_t i = SN_BATCH_NORM_SCALE; i < node->n_in; i++) {
+        if (!sn_in(node, i)) continue;
+        const sn_answer same = sn_same_type(sn_in(node, SN_BATCH_NORM_X), sn_in(node, i));
+        if (same.is != SN_YES) return same;
+    }
+    return sn_same_type(sn_in(node, SN_BATCH_NORM_X), sn_out(node, 0));
+}
+
 static double or_0(const double *v, int64_t i) { return v ? v[i] : 0; }
 
 static sn_answer batch_normalization_affine(const sn_node *node, sn_arena *arena, sn_affine *out)
@@ -87,9 +103,11 @@ static sn_answer batch_normalization_affine(const sn_node *node, sn_arena *arena
         shift[i] = or_0(v[SN_BATCH_NORM_BIAS], i) - scale[i] * or_0(v[SN_BATCH_NORM_MEAN], i);
     }
     const bool shifts = v[SN_BATCH_NORM_BIAS] || v[SN_BATCH_NORM_MEAN];
-    sn_answer same = sn_same_type(sn_in(node, SN_BATCH_NORM_X), sn_out(node, 0));
-    return same.is == SN_YES ? sn_channel_affine(p->axis, n, scale, shifts ? shift : NULL, out)
-                             : same;
+    const bool one_channel = sn_in(node, SN_BATCH_NORM_X)->shape.rank == p->axis;
+    const sn_answer same = of_type_of_x(node);
+    if (same.is != SN_YES) return same;
+    return sn_channel_affine(one_channel ? SN_AXIS_NONE : p->axis, n, scale, shifts ? shift : NULL,
+                             out);
 }
 
 static sn_answer batch_normalization_identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
@@ -120,13 +138,16 @@ static sn_answer batch_normalization_fold_out(const sn_node *node, sn_arena *are
 {
     (void)arena;
     const sn_batch_normalization_params *p = node->params;
-    return fold_out(node, p->axis, SN_BATCH_NORM_SCALE, SN_BATCH_NORM_BIAS, out);
+    const sn_answer same = of_type_of_x(node);
+    return same.is == SN_YES ? fold_out(node, p->axis, SN_BATCH_NORM_SCALE, SN_BATCH_NORM_BIAS, out)
+                             : same;
 }
 
 const sn_op sn_op_batch_normalization = {
     .name = "batch_normalization",
     .synopsis = "y = scale * (x - mean) / sqrt(var + epsilon) + bias",
     .slots = batch_normalization_slots,
+    .types = "float,float2,float2,float3,float3->float",
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
     .params_bytes = sizeof(sn_batch_normalization_params),

@@ -349,8 +349,8 @@ static sn_answer order_propagate(const sn_node *node, sn_arena *arena, sn_propag
     return a;
 }
 
-/* Of integers mod has the sign of b where fmod is not set, and that of a where it is; that of
- * floats without fmod, which ONNX leaves out, is the same. */
+/* ONNX Mod-28: the sign of b, that of its zeros too, where fmod is not set, and that of a where it
+ * is. */
 static const sn_param mod_params[] = {
     SN_P_BOOL(sn_mod_params, fmod, 0, "the result has the sign of a, as C's fmod has it, not of b"),
     SN_P_END,
@@ -381,16 +381,22 @@ BINARY(max, "num,num->num", "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = 
 BINARY(min, "num,num->num", "min(a, b)", .traits = SN_TRAIT_COMMUTES, .propagate = order_propagate);
 BINARY(pow, "num,num2->num", "pow(a, b)", .traits = 0);
 BINARY(atan2, "float,float->float", "atan2(a, b)", .traits = SN_TRAIT_STEPS);
-BINARY(mod, "num,num->num",
-       "fmod(a, b) + select(fmod, 0, select(fmod(a, b) < 0, select(b < 0, 0, b), "
-       "select(0 < fmod(a, b), select(b < 0, b, 0), 0)))",
-       .traits = SN_TRAIT_STEPS, .params_bytes = sizeof(sn_mod_params), .params = mod_params);
+BINARY(
+    mod, "num,num->num",
+    "select(fmod, fmod(a, b), select(fmod(a, b) * sign(b) < 0, fmod(a, b) + b, abs(fmod(a, b)) * "
+    "sign(b)))",
+    .traits = SN_TRAIT_STEPS, .params_bytes = sizeof(sn_mod_params), .params = mod_params);
 /* Of two infinities of one sign that infinity. */
 BINARY(logaddexp, "float,float->float",
        "max(a, b) + "
        "select(min(a, b) < max(a, b), log1p(exp(min(a, b) - max(a, b))), 0.6931471805599453)",
        .traits = 0);
-/* Of floats the floor of the quotient, of integers that of the exact one. */
-BINARY(floor_divide, "float,float->float", "floor(a / b)", .traits = SN_TRAIT_STEPS);
+/* PyTorch's: the floor of the exact quotient, which (a - remainder) / b is once it is rounded to
+ * the nearest integer; NaN of infinities. */
+#define WITHOUT_REST "(a - fmod(a, b)) / b - select(fmod(a, b) * sign(b) < 0, 1, 0)"
+BINARY(floor_divide, "num,num->num",
+       "select(eq(b, 0), a / b, select(eq(" WITHOUT_REST
+       ", 0), 0 * sign(a) * sign(b), nearbyint(" WITHOUT_REST ")))",
+       .traits = SN_TRAIT_STEPS);
 
 bool sn_op_is_binary(const sn_op *op) { return op->slots == sn_binary_slots; }

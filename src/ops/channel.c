@@ -50,6 +50,16 @@ sn_status sn_channel_size(const sn_infer *in, unsigned slot, int axis)
     return sn_shape_rule_size(in, what, x->d[axis], s.d[0]);
 }
 
+sn_status sn_channel_one(const sn_infer *in, unsigned slot)
+{
+    const sn_shape s = sn_shape_rule_shape(in, slot);
+    SN_TRY(sn_shape_rule_rank(in, slot, 1, 1));
+    if (s.rank != 1) return SN_OK;
+    const char *what = sn_arena_printf(in->arena, "number of elements of %s, of one channel,",
+                                       sn_op_slot(in->node->op, slot)->name);
+    return sn_shape_rule_size(in, what, s.d[0], 1);
+}
+
 sn_status sn_channel_eval(sn_eval *e, int axis)
 {
     enum { MAX_INPUTS = 8 };

@@ -15,6 +15,8 @@ sn_status sn_channel_infer(sn_infer *in, int axis) SN_MUST_CHECK;
 sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok) SN_MUST_CHECK;
 /* The same where nothing else runs: one element for each channel. */
 sn_status sn_channel_size(const sn_infer *in, unsigned slot, int axis) SN_MUST_CHECK;
+/* The vector in `slot` has the element of the one channel. */
+sn_status sn_channel_one(const sn_infer *in, unsigned slot) SN_MUST_CHECK;
 /* Output 0 = the node's formula, with x dense and the other inputs along `axis` (those of one
  * element: everywhere). */
 sn_status sn_channel_eval(sn_eval *e, int axis) SN_MUST_CHECK;

@@ -244,6 +244,8 @@ static sn_size call(const formula *f, sn_fn fn, const sn_size v[3])
         return chosen(&v[0], &v[1], &v[2]);
     case SN_FN_abs:
         return at_least(f, &v[0], 0) ? v[0] : unknown;
+    case SN_FN_nearbyint:
+        return is_real(f->type) ? unknown : v[0];
     case SN_FN_sign:
         return at_least(f, &v[0], 1) ? sn_size_of_number(f->dims, 1) : unknown;
     default:

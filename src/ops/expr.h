@@ -51,8 +51,9 @@
     X(div, b == 0 ? 0 : is_minus_one(b) ? (I)(0 - (U)a) : a / b)                                  \
     X(fmod, b == 0 || is_minus_one(b) ? 0 : a % b)                                                \
     X(abs, is_negative(a) ? (I)(0 - (U)a) : a)                                                    \
-    X(sign, is_negative(a) ? (I)-1 : a != 0)           X(pow, (I)to_the((U)a, (U)b))              \
-    X(band, a & b)            X(bor, a | b)            X(bxor, a ^ b)       X(bnot, ~a)           \
+    X(sign, is_negative(a) ? (I)-1 : a != 0)           X(nearbyint, a)                            \
+    X(pow, (I)to_the((U)a, (U)b))                      X(bnot, ~a)                                \
+    X(band, a & b)            X(bor, a | b)            X(bxor, a ^ b)                             \
     X(shl, (U)b >= width ? 0 : (I)((U)a << b))                                                    \
     X(shr, (U)b >= width ? (is_negative(a) ? ~(I)0 : 0) : a >> b)
 /* clang-format on */

@@ -7,7 +7,9 @@
  * - With ceil_mode the last window may reach beyond the pads, unless it begins there: elements
  *   there count nowhere.
  * - A window in pads alone gives the smallest number, or the mean of nothing, which is NaN.
- * - A maximum of what holds NaN is NaN. */
+ * - A maximum of what holds NaN is NaN.
+ * - The second output of max_pool says where in the whole of x each largest element stands: the
+ *   first of equal ones, the last NaN, -1 for a window in pads alone. */
 #include "ops/pool.h"
 
 #include "base/parallel.h"
@@ -38,7 +40,14 @@ const sn_slot sn_pool_slots[] = {{"x", 0}, {NULL, 0}};
     SN_P_BOOL(sn_pool_params, ceil_mode, 0, "the last window may reach beyond the pads")
 /* clang-format on */
 
-static const sn_param max_params[] = {WINDOW_PARAMS, SN_P_END};
+static const char *const order_names[] = {"row_major", "column_major", NULL};
+
+static const sn_param max_params[] = {
+    WINDOW_PARAMS,
+    SN_P_ENUM(sn_pool_params, storage_order, SN_POOL_ROW_MAJOR, order_names,
+              "spatial axis that indices count fastest along: row_major: the last; column_major: "
+              "the first"),
+    SN_P_END};
 
 static const sn_param average_params[] = {
     WINDOW_PARAMS,
@@ -71,6 +80,12 @@ bool sn_is_global_pool(const sn_op *op)
 bool sn_is_max_pool(const sn_op *op)
 {
     return op == &sn_op_max_pool || op == &sn_op_global_max_pool || op == &sn_op_adaptive_max_pool;
+}
+
+bool sn_pool_indices_read(const sn_node *node)
+{
+    return sn_is_window_pool(node->op) && node->n_out > SN_POOL_INDICES &&
+           sn_out(node, SN_POOL_INDICES)->n_uses > 0;
 }
 
 const char *sn_pool_check(const sn_pool_params *p, sn_arena *arena)
@@ -255,12 +270,14 @@ static sn_status pool_infer(sn_infer *in)
 {
     const sn_pool_params *p = in->params;
     sn_shape y = in->in_shape[0];
+    SN_TRY(sn_shape_rule_outputs(in, 1, in->node->op == &sn_op_max_pool ? 2 : 1));
     SN_TRY(sn_shape_rule_rank(in, 0, p->nd + 1, SN_MAX_RANK));
     for (int i = 0; i < p->nd && y.rank >= 0; i++) {
         sn_dim *d = &y.d[y.rank - p->nd + i];
         SN_TRY(size_of(in, p, i, *d, d));
     }
     sn_shape_rule_give(in, 0, y);
+    if (in->n_out > SN_POOL_INDICES) in->out_shape[SN_POOL_INDICES] = y;
     return SN_OK;
 }
 
@@ -270,6 +287,8 @@ typedef struct pool_run {
     sn_elems x, y;
     sn_window w;
     bool max, counts_pads;
+    int64_t *indices; /* NULL: they are not asked for */
+    sn_pool_order order;
 } pool_run;
 
 /* Elements from lo to hi, `step` apart, on each axis. */
@@ -295,7 +314,8 @@ static void put_lowest(sn_elems y, int64_t at, sn_type type)
         sn_elems_put_word(y, at, sn_word_least(type));
 }
 
-static void put_max(const int64_t *in, sn_elems x, const box *b, sn_elems y, int64_t to)
+/* Gives where the largest element stands, -1 where there is none. */
+static int64_t put_max(const int64_t *in, sn_elems x, const box *b, sn_elems y, int64_t to)
 {
     int64_t best = -1;
     for (int64_t z = b->lo[0]; z < b->hi[0]; z += b->step[0])
@@ -310,6 +330,7 @@ static void put_max(const int64_t *in, sn_elems x, const box *b, sn_elems y, int
         sn_elems_put(y, to, sn_elems_at(x, best));
     else
         sn_elems_put_word(y, to, sn_elems_word(x, best));
+    return best;
 }
 
 static double box_sum(const int64_t *in, sn_elems x, const box *b)
@@ -323,7 +344,19 @@ static double box_sum(const int64_t *in, sn_elems x, const box *b)
     return sum;
 }
 
-static void pool_window(const pool_run *r, sn_elems x, const int64_t *o, sn_elems y, int64_t to)
+/* Place `at` of channel c, counted through all of x. */
+static int64_t index_of(const pool_run *r, int64_t c, int64_t at)
+{
+    const int64_t *in = r->w.in, plane = in[0] * in[1] * in[2];
+    if (at < 0) return -1;
+    if (r->order == SN_POOL_COLUMN_MAJOR) {
+        const int64_t z = at / (in[1] * in[2]), y = at / in[2] % in[1], x = at % in[2];
+        at = z + in[0] * (y + in[1] * x);
+    }
+    return c * plane + at;
+}
+
+static void pool_window(const pool_run *r, int64_t c, sn_elems x, const int64_t *o, int64_t to)
 {
     box b;
     int64_t count = 1;
@@ -334,10 +367,13 @@ static void pool_window(const pool_run *r, sn_elems x, const int64_t *o, sn_elem
         b.hi[a] = s.lo + s.n * b.step[a];
         count *= r->counts_pads ? s.counted : s.n;
     }
-    if (r->max)
-        put_max(r->w.in, x, &b, y, to);
-    else
-        sn_elems_put(y, to, count > 0 ? box_sum(r->w.in, x, &b) / (double)count : (double)NAN);
+    if (!r->max) {
+        const double sum = count > 0 ? box_sum(r->w.in, x, &b) : 0;
+        sn_elems_put(r->y, to, count > 0 ? sum / (double)count : (double)NAN);
+        return;
+    }
+    const int64_t best = put_max(r->w.in, x, &b, r->y, to);
+    if (r->indices) r->indices[to] = index_of(r, c, best);
 }
 
 static void pool_channel(void *user, int64_t c)
@@ -348,7 +384,7 @@ static void pool_channel(void *user, int64_t c)
     for (int64_t z = 0; z < r->w.out[0]; z++)
         for (int64_t i = 0; i < r->w.out[1]; i++)
             for (int64_t j = 0; j < r->w.out[2]; j++)
-                pool_window(r, x, (int64_t[]){z, i, j}, r->y, to++);
+                pool_window(r, c, x, (int64_t[]){z, i, j}, to++);
 }
 
 static sn_status pool_eval(sn_eval *e)
@@ -359,7 +395,9 @@ static sn_status pool_eval(sn_eval *e)
     pool_run r = {.x = sn_eval_elems(e, 0),
                   .y = sn_eval_out_elems(e, 0),
                   .max = sn_is_max_pool(e->node->op),
-                  .counts_pads = p->count_include_pad};
+                  .counts_pads = p->count_include_pad,
+                  .order = (sn_pool_order)p->storage_order};
+    if (e->n_out > SN_POOL_INDICES) r.indices = e->out_data[SN_POOL_INDICES];
     sn_pool_window_of(p, x, &r.w);
     sn_parallel_for(e->ctx, sn_span_count(x, 0, x->rank - p->nd), pool_channel, &r);
     return SN_OK;
@@ -380,6 +418,7 @@ static bool pool_same(const sn_node *a, const sn_node *b)
     const sn_shape *x = &sn_in(a, 0)->shape, *y = &sn_in(b, 0)->shape;
     if (sn_params_equal(a->op->params, p, q)) return true;
     if (p->nd != q->nd || !sn_shape_known(x) || !sn_shape_equal(x, y)) return false;
+    if (p->storage_order != q->storage_order && sn_pool_indices_read(a)) return false;
     sn_window v, w;
     sn_pool_window_of(p, x, &v);
     sn_pool_window_of(q, x, &w);
@@ -399,6 +438,7 @@ static sn_answer pool_identity(const sn_node *node, sn_arena *arena, uint16_t *s
 {
     (void)arena;
     const sn_pool_params *p = node->params;
+    if (sn_pool_indices_read(node)) return SN_ANSWER_NO("its indices are read");
     for (int i = 0; i < p->nd; i++) {
         const along a = along_of(p, i);
         if (a.extent != 1) return SN_ANSWER_NO("its window has more than one element");
@@ -458,6 +498,8 @@ static sn_answer pool_propagate(const sn_node *node, sn_arena *arena, sn_propaga
     (void)arena;
     const sn_pool_params *p = node->params;
     const sn_answer hold = sn_pool_windows_hold(p);
+    if (sn_pool_indices_read(node))
+        return SN_ANSWER_NO("its indices are read, and rounding may make another element largest");
     if (node->op == &sn_op_max_pool && hold.is != SN_YES) return hold;
     if (node->op == &sn_op_average_pool && c->given[0].shift && sn_pool_counts_pads(p))
         return SN_ANSWER_NO("its averages count padding, and a shift does not go through that");
@@ -602,16 +644,23 @@ static sn_answer adaptive_propagate(const sn_node *node, sn_arena *arena, sn_pro
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
+/* Where the largest elements stand, nobody computes along with others. */
+static sn_fusion_kind max_kind(const sn_node *node)
+{
+    return node->n_out > SN_POOL_INDICES ? SN_FUSE_OPAQUE : SN_FUSE_OUT;
+}
+
+static const char *const max_out_names[] = {"y", "indices"};
+
 /* clang-format off */
-#define POOL(which, what, elements)                                                                \
+#define POOL(which, what, ...)                                                                     \
     const sn_op sn_op_##which##_pool = {                                                           \
         .name = #which "_pool", .synopsis = "y = " what " of each window of x",                    \
-        .slots = sn_pool_slots, .types = elements "->" elements, .wide = true,                     \
-        .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
+        .slots = sn_pool_slots, .wide = true, .kind = SN_FUSE_OUT,                                 \
         .params_bytes = sizeof(sn_pool_params), .params = which##_params,                          \
         .validate = pool_validate, .same = pool_same, .infer = pool_infer, .eval = pool_eval,      \
         .identity = pool_identity, .propagate = pool_propagate, .cost = pool_cost,                 \
-        .param_summary = sn_param_summary_window}
+        .param_summary = sn_param_summary_window, __VA_ARGS__}
 #define GLOBAL(which, what)                                                                        \
     const sn_op sn_op_global_##which##_pool = {                                                    \
         .name = "global_" #which "_pool", .synopsis = "y[c] = " what " of channel c",              \
@@ -631,8 +680,9 @@ static sn_answer adaptive_propagate(const sn_node *node, sn_arena *arena, sn_pro
         .identity = adaptive_identity, .propagate = adaptive_propagate, .cost = input_cost}
 /* clang-format on */
 
-POOL(max, "largest element", "num");
-POOL(average, "mean", "float");
+POOL(max, "largest element", .types = "num->num,i64", .n_out = SN_VARIADIC_OUT,
+     .out_names = max_out_names, .kind_of = max_kind, .selects_places = true);
+POOL(average, "mean", .types = "float->float", .n_out = 1);
 GLOBAL(max, "largest element");
 GLOBAL(average, "mean");
 ADAPTIVE(max, "largest element");

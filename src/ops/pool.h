@@ -8,12 +8,18 @@
 
 #include "ops/window.h"
 
+/* Outputs of max_pool. */
+enum { SN_POOL_Y, SN_POOL_INDICES };
+/* Places within the spatial axes: the last of these counts fastest, or the first. */
+typedef enum sn_pool_order { SN_POOL_ROW_MAJOR, SN_POOL_COLUMN_MAJOR } sn_pool_order;
+
 typedef struct sn_pool_params {
     int32_t nd;
     sn_ints kernel, stride, dilation, pad_begin, pad_end;
     int32_t pad_mode;          /* sn_conv_pad */
     int32_t ceil_mode;         /* the last window may reach beyond the pads */
     int32_t count_include_pad; /* average_pool: pads count as elements, which are 0 */
+    int32_t storage_order;     /* max_pool: how its indices count; sn_pool_order */
 } sn_pool_params;
 
 typedef struct sn_global_pool_params {
@@ -34,6 +40,9 @@ bool sn_is_global_pool(const sn_op *op);
 bool sn_is_adaptive_pool(const sn_op *op);
 /* One of those that give the largest element. */
 bool sn_is_max_pool(const sn_op *op);
+
+/* Whether somebody reads where in x the largest elements stand. */
+bool sn_pool_indices_read(const sn_node *node);
 
 extern const sn_slot sn_pool_slots[];
 const char *sn_pool_check(const sn_pool_params *p, sn_arena *arena);

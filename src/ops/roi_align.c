@@ -205,6 +205,12 @@ static void cost(const sn_infer *in, sn_cost *out)
 
 /* ---- operator -------------------------------------------------------------------------------- */
 
+static bool wants_integers(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    *limit = sn_index_limit(sn_in(node, SN_ROI_ALIGN_X), 0, 1);
+    return slot == SN_ROI_ALIGN_BATCH;
+}
+
 static const sn_slot slots[] = {
     {"x", 0}, {"rois", 0}, {"batch_indices", SN_SLOT_OPTIONAL}, {NULL, 0}};
 
@@ -235,5 +241,6 @@ const sn_op sn_op_roi_align = {
     .params = param_table,
     .infer = infer,
     .eval = eval,
+    .wants_integers = wants_integers,
     .cost = cost,
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: such
- * a matrix added up to an image (col2im). The windows are those of ops/window.h, over a channel
- * axis, h and w; axes in front are mapped over. */
+ * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: ONNX
+ * Col2Im-18, such a matrix added up to an image, of one to three spatial axes. The windows are
+ * those of ops/window.h, over a channel axis and the spatial axes; axes in front are mapped over.
+ */
 #include "ops/unfold.h"
 
 #include "base/parallel.h"
@@ -12,14 +13,14 @@
 
 #include <string.h>
 
-static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const sn_ints *stride,
-                                 const sn_ints *dilation, const sn_ints *begin, const sn_ints *end)
+static const char *check_windows(sn_arena *arena, int nd, const sn_ints *kernel,
+                                 const sn_ints *stride, const sn_ints *dilation,
+                                 const sn_ints *begin, const sn_ints *end)
 {
-    const char *wrong = kernel->n == 2 ? NULL : "kernel has to have 2 sizes";
-    if (!wrong) wrong = sn_list_check(arena, "kernel", kernel, 2, 1, 32768);
-    if (!wrong) wrong = sn_window_check(arena, 2, 0, stride, dilation);
-    if (!wrong) wrong = sn_list_check(arena, "pad_begin", begin, 2, 0, SN_WINDOW_MAX);
-    return wrong ? wrong : sn_list_check(arena, "pad_end", end, 2, 0, SN_WINDOW_MAX);
+    const char *wrong = sn_list_check(arena, "kernel", kernel, nd, 1, 32768);
+    if (!wrong) wrong = sn_window_check(arena, nd, 0, stride, dilation);
+    if (!wrong) wrong = sn_list_check(arena, "pad_begin", begin, nd, 0, SN_WINDOW_MAX);
+    return wrong ? wrong : sn_list_check(arena, "pad_end", end, nd, 0, SN_WINDOW_MAX);
 }
 
 /* ---- unfold ---------------------------------------------------------------------------------- */
@@ -27,7 +28,9 @@ static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const s
 static const char *unfold_validate(const void *params, sn_arena *arena)
 {
     const sn_unfold_params *p = params;
-    return check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
+    if (p->kernel.n != 2) return "kernel has to have 2 sizes";
+    return check_windows(arena, 2, &p->kernel, &p->stride, &p->dilation, &p->pad_begin,
+                         &p->pad_end);
 }
 
 sn_window_params sn_unfold_window(const sn_unfold_params *p)
@@ -110,19 +113,29 @@ static sn_status unfold_eval(sn_eval *e)
 static const char *fold_validate(const void *params, sn_arena *arena)
 {
     const sn_fold_params *p = params;
+    const int nd = p->kernel.n;
+    if (nd < 1 || nd > 3) return "kernel has to have 1 to 3 sizes";
+    if (p->output_size.n != nd)
+        return sn_arena_printf(arena, "output_size has to have %d sizes, as kernel has", nd);
+    if (p->axis + 1 + nd > SN_MAX_RANK)
+        return sn_arena_printf(arena, "axis is %d, at most %d expected with %d spatial axes",
+                               p->axis, SN_MAX_RANK - 1 - nd, nd);
     const char *wrong =
-        check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
-    if (!wrong && p->output_size.n != 2) wrong = "output_size has to have 2 sizes";
+        check_windows(arena, nd, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
     return wrong ? wrong
-                 : sn_list_check(arena, "output_size", &p->output_size, 2, 1, SN_WINDOW_MAX);
+                 : sn_list_check(arena, "output_size", &p->output_size, nd, 1, SN_WINDOW_MAX);
 }
 
-/* The windows over the image that is made; false where one does not fit. */
-static bool fold_window(const sn_fold_params *p, sn_window *w)
+bool sn_fold_window(const sn_fold_params *p, sn_window *w)
 {
-    *w = (sn_window){.kernel = {1}, .stride = {1}, .dilation = {1}, .in = {1}, .out = {1}};
-    for (int i = 0; i < 2; i++) {
-        int a = i + 1;
+    const int nd = p->kernel.n;
+    *w = (sn_window){.kernel = {1, 1, 1},
+                     .stride = {1, 1, 1},
+                     .dilation = {1, 1, 1},
+                     .in = {1, 1, 1},
+                     .out = {1, 1, 1}};
+    for (int i = 0; i < nd; i++) {
+        const int a = 3 - nd + i;
         w->kernel[a] = p->kernel.v[i];
         w->stride[a] = sn_list_at(&p->stride, i, 1);
         w->dilation[a] = sn_list_at(&p->dilation, i, 1);
@@ -137,34 +150,46 @@ static bool fold_window(const sn_fold_params *p, sn_window *w)
     return true;
 }
 
-static sn_status fold_infer(sn_infer *in)
+static const char *sizes_text(sn_arena *arena, const sn_ints *sizes)
+{
+    const char *text = "";
+    for (int i = 0; i < sizes->n; i++)
+        text = sn_arena_printf(arena, "%s%s%d", text, i ? "x" : "", (int)sizes->v[i]);
+    return text;
+}
+
+sn_status sn_fold_counts(const sn_infer *in, int64_t *taps, int64_t *windows)
 {
     const sn_fold_params *p = in->params;
     sn_window w;
-    sn_shape x;
-    if (!fold_window(p, &w)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "a window of %dx%d does not fit an image of %dx%d", p->kernel.v[0],
-                            p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
-    }
-    const int axis = p->axis;
-    sn_shape y = {.rank = (int8_t)(axis + 3)};
+    int64_t elements;
+    if (!sn_fold_window(p, &w))
+        return sn_node_fail(
+            in->ctx, in->node, SN_E_SHAPE, "a window of %s does not fit an image of %s",
+            sizes_text(in->arena, &p->kernel), sizes_text(in->arena, &p->output_size));
+    *taps = w.kernel[0] * w.kernel[1] * w.kernel[2];
+    if (!__builtin_mul_overflow(w.in[0] * w.in[1], w.in[2], &elements) &&
+        !__builtin_mul_overflow(w.out[0], w.out[1], windows) &&
+        !__builtin_mul_overflow(*windows, w.out[2], windows))
+        return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "an image of %s has too many elements",
+                        sizes_text(in->arena, &p->output_size));
+}
+
+static sn_status fold_infer(sn_infer *in)
+{
+    const sn_fold_params *p = in->params;
+    const int axis = p->axis, nd = p->kernel.n;
+    const sn_shape x = sn_shape_rule_shape(in, 0);
+    int64_t taps, windows;
+    SN_TRY(sn_fold_counts(in, &taps, &windows));
+    SN_TRY(sn_shape_rule_rank(in, 0, axis + 2, axis + 2));
+    sn_shape y = {.rank = (int8_t)(axis + 1 + nd)};
     for (int i = 0; i <= axis; i++) y.d[i] = sn_shape_rule_symbol(in, 0, i);
-    for (int i = 0; i < 2; i++) y.d[axis + 1 + i] = w.in[1 + i];
-    if (in->in_shape[0].rank < 0) return sn_move_give(in, 0, &y);
-    SN_TRY(sn_shape_rule_rank(in, 0, axis > 0 ? axis + 2 : 1, axis + 2));
-    (void)sn_shape_at_least(&in->in_shape[0], axis + 2, &x);
-    const int64_t n = w.out[1] * w.out[2];
-    if (axis == 0 && sn_dim_known(x.d[1]) && x.d[1] > n) {
-        sn_infer_no_rule(
-            in, sn_arena_printf(in->arena,
-                                "x has %lld columns for %lld windows, and the others are left out",
-                                (long long)x.d[1], (long long)n));
-    } else {
-        SN_TRY(sn_rule_size_inside(in, "width of x", x.d[axis + 1], n));
-    }
-    const int64_t taps = w.kernel[1] * w.kernel[2];
-    if (axis > 0 && sn_dim_known(x.d[axis]) && x.d[axis] % taps != 0)
+    for (int i = 0; i < nd; i++) y.d[axis + 1 + i] = p->output_size.v[i];
+    if (x.rank < 0) return sn_move_give(in, 0, &y);
+    SN_TRY(sn_shape_rule_size(in, "width of x", x.d[axis + 1], windows));
+    if (sn_dim_known(x.d[axis]) && x.d[axis] % taps != 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "%lld rows are not a multiple of %lld elements of a window",
                             (long long)x.d[axis], (long long)taps);
@@ -176,37 +201,65 @@ static sn_status fold_infer(sn_infer *in)
 typedef struct fold_job {
     sn_window w;
     sn_elems x, y;
-    double *sum; /* [c][h][w] */
+    int64_t taps, windows, plane;
+    double *sum;     /* [channels of all images][plane], of floats */
+    uint64_t *whole; /* the same of integers */
 } fold_job;
+
+/* Where the tap of that window lies in the image; -1: in the pads. */
+static int64_t place_of(const sn_window *w, int64_t tap, int64_t window)
+{
+    const int64_t of_tap[3] = {tap / w->kernel[2] / w->kernel[1], tap / w->kernel[2] % w->kernel[1],
+                               tap % w->kernel[2]};
+    const int64_t of_window[3] = {window / w->out[2] / w->out[1], window / w->out[2] % w->out[1],
+                                  window % w->out[2]};
+    int64_t at = 0;
+    for (int a = 0; a < 3; a++) {
+        const int64_t i = of_window[a] * w->stride[a] + of_tap[a] * w->dilation[a] - w->begin[a];
+        if (i < 0 || i >= w->in[a]) return -1;
+        at = at * w->in[a] + i;
+    }
+    return at;
+}
 
 static void fold_channel(void *user, int64_t c)
 {
     const fold_job *j = user;
-    const sn_window *w = &j->w;
-    int64_t kw = w->kernel[2], taps = w->kernel[1] * kw, plane = w->in[1] * w->in[2];
-    int64_t from = c * taps * w->out[1] * w->out[2];
-    double *sum = j->sum + c * plane;
-    for (int64_t t = 0; t < taps; t++) {
-        for (int64_t i = 0; i < w->out[1]; i++) {
-            int64_t y = i * w->stride[1] + t / kw * w->dilation[1] - w->begin[1];
-            for (int64_t k = 0; k < w->out[2]; k++, from++) {
-                int64_t x = k * w->stride[2] + t % kw * w->dilation[2] - w->begin[2];
-                if (y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2])
-                    sum[y * w->in[2] + x] += sn_elems_at(j->x, from);
-            }
+    const int64_t to = c * j->plane;
+    int64_t from = c * j->taps * j->windows;
+    for (int64_t tap = 0; tap < j->taps; tap++) {
+        for (int64_t window = 0; window < j->windows; window++, from++) {
+            const int64_t at = place_of(&j->w, tap, window);
+            if (at < 0) continue;
+            if (j->sum)
+                j->sum[to + at] += sn_elems_at(j->x, from);
+            else
+                j->whole[to + at] += sn_elems_word(j->x, from);
         }
     }
-    for (int64_t i = 0; i < plane; i++) sn_elems_put(j->y, c * plane + i, sum[i]);
+    for (int64_t i = to; i < to + j->plane; i++) {
+        if (j->sum)
+            sn_elems_put(j->y, i, j->sum[i]);
+        else
+            sn_elems_put_word(j->y, i, j->whole[i]);
+    }
 }
 
 static sn_status fold_eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
+    const sn_fold_params *p = e->params;
+    const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
     fold_job j = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
-    (void)fold_window(e->params, &j.w); /* infer has accepted it */
-    j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
-    const sn_shape *y = &e->out_shape[0];
-    sn_parallel_for(e->ctx, sn_span_count(y, 0, y->rank - 2), fold_channel, &j);
+    (void)sn_fold_window(p, &j.w); /* infer has accepted it */
+    j.taps = j.w.kernel[0] * j.w.kernel[1] * j.w.kernel[2];
+    j.windows = x->d[p->axis + 1];
+    j.plane = j.w.in[0] * j.w.in[1] * j.w.in[2];
+    if (sn_type_is_float(j.x.type))
+        j.sum = SN_NEW_N(e->arena, double, sn_shape_count(y));
+    else
+        j.whole = SN_NEW_N(e->arena, uint64_t, sn_shape_count(y));
+    sn_parallel_for(e->ctx, sn_span_count(y, 0, p->axis + 1), fold_channel, &j);
     return SN_OK;
 }
 
@@ -221,12 +274,12 @@ static void fold_cost(const sn_infer *in, sn_cost *out)
 const sn_slot sn_unfold_slots[] = {{"x", 0}, {NULL, 0}};
 
 #define WINDOW_PARAMS(T)                                                                           \
-    SN_P_INTS(T, kernel, "rows and columns of a window"),                                          \
-        SN_P_INTS_OF(T, dilation, 1, "distance of rows and columns within a window; none: 1"),     \
+    SN_P_INTS(T, kernel, "sizes of a window"),                                                     \
+        SN_P_INTS_OF(T, dilation, 1, "distance of elements within a window; none: 1"),             \
         SN_P_INTS_OF(T, stride, 1, "distance of windows; none: 1")
 #define PAD_PARAMS(T)                                                                              \
-    SN_P_INTS_OF(T, pad_begin, 0, "border above and to the left; none: 0"),                        \
-        SN_P_INTS_OF(T, pad_end, 0, "border below and to the right; none: 0")
+    SN_P_INTS_OF(T, pad_begin, 0, "border in front of each axis; none: 0"),                        \
+        SN_P_INTS_OF(T, pad_end, 0, "border behind each axis; none: 0")
 
 const sn_param sn_unfold_param_table[] = {
     WINDOW_PARAMS(sn_unfold_params),
@@ -253,11 +306,11 @@ const sn_op sn_op_unfold = {
     .cost = sn_cost_none,
 };
 
-static const sn_param fold_params[] = {
+const sn_param sn_fold_param_table[] = {
     WINDOW_PARAMS(sn_fold_params),
     PAD_PARAMS(sn_fold_params),
-    SN_P_INTS(sn_fold_params, output_size, "rows and columns of the result"),
-    SN_P_INT(sn_fold_params, axis, 0, 0, SN_MAX_RANK - 3,
+    SN_P_INTS(sn_fold_params, output_size, "sizes of the result"),
+    SN_P_INT(sn_fold_params, axis, 0, 0, SN_MAX_RANK - 2,
              "elements of windows; axes in front are images"),
     SN_P_END,
 };
@@ -266,15 +319,14 @@ const sn_op sn_op_fold = {
     .name = "fold",
     .synopsis = "y[c][i*stride+u*dilation][j*stride+v*dilation] += x[(c,u,v)][(i,j)]",
     .slots = sn_unfold_slots,
-    .types = "float->float",
+    .types = "num->num",
     .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_fold_params),
-    .params = fold_params,
+    .params = sn_fold_param_table,
     .validate = fold_validate,
     .infer = fold_infer,
-    .loose = true,
     .eval = fold_eval,
     .cost = fold_cost,
 };

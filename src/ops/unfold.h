@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unfold and fold: params. The only slot is x. Lists are (h, w); an empty
- * stride, dilation or pad is as in ops/conv.h. */
+ * unfold and fold: params. The only slot is x. Lists run outermost first, of unfold (h, w); an
+ * empty stride, dilation or pad is as in ops/conv.h. */
 #ifndef SN_OPS_UNFOLD_H
 #define SN_OPS_UNFOLD_H
 
@@ -27,5 +27,11 @@ typedef struct sn_fold_params {
     sn_ints output_size;
     int32_t axis; /* of the rows; axes in front are mapped over */
 } sn_fold_params;
+
+extern const sn_param sn_fold_param_table[];
+/* The windows over the image that is made; false where one does not fit. */
+bool sn_fold_window(const sn_fold_params *p, sn_window *w);
+/* Elements of a window, and windows of an image. SN_E_SHAPE where one does not fit. */
+sn_status sn_fold_counts(const sn_infer *in, int64_t *taps, int64_t *windows) SN_MUST_CHECK;
 
 #endif

@@ -21,6 +21,9 @@
  * window of NaN alone gives the smallest number on one side, and what the activation makes of that
  * on the other.
  *
+ * Where a rising function makes different numbers equal, another element may be the first of the
+ * largest: indices of the maximum must not be read.
+ *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
 #include "ops/ops.h"
@@ -46,6 +49,7 @@ static bool is_defined(sn_pass_run *run, const sn_node *n, const sn_range_proof 
 
 static sn_answer windows_hold(const sn_node *pool)
 {
+    if (sn_pool_indices_read(pool)) return SN_ANSWER_NO("where it finds its maxima is read");
     return pool->op == &sn_op_max_pool ? sn_pool_windows_hold(pool->params) : SN_ANSWER_YES;
 }
 

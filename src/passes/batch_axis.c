@@ -13,6 +13,7 @@
 #include "ops/einsum.h"
 #include "ops/gather.h"
 #include "ops/ops.h"
+#include "ops/pool.h"
 #include "ops/reduce.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
@@ -24,7 +25,7 @@ typedef enum how {
     FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
     BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
     ONTO_X,    /* the same, but to the shape of x, which must be batched */
-    ALL,       /* every operand must be batched */
+    ALL,       /* every operand must be batched, but weights are shared */
     ANY,       /* each may be, as its params say which axes are the same */
 } how;
 
@@ -76,6 +77,7 @@ static const struct rule {
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
     {&sn_op_grid_sample, ALL, 2},
+    {&sn_op_deform_conv, ALL, 2},
     {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
@@ -423,7 +425,10 @@ static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
             sn_twin_refuse(t, n,
                            batched ? "a weight or a reference differs from image to image"
                                    : "its operand is the same for all images, another is not");
-        if (!batched && (r->how == ALL || (r->how == ONTO_X && i == 0)))
+        const bool weight = sn_op_slot(n->op, i)->flags & SN_SLOT_WEIGHT;
+        if (r->how == ALL && batched && weight)
+            sn_twin_refuse(t, n, "a weight or a reference differs from image to image");
+        if (!batched && ((r->how == ALL && !weight) || (r->how == ONTO_X && i == 0)))
             sn_twin_refuse(t, n,
                            "some of its operands are the same for all images, others are not");
     }
@@ -488,6 +493,9 @@ static bool looks_up_rows(const sn_twin *t, const sn_node *n)
            !t->batched[sn_in(n, SN_GATHER_X)->id] && t->batched[sn_in(n, SN_GATHER_INDICES)->id];
 }
 
+/* Places that count through all images are others than those in each. */
+static bool counts_images(const sn_node *n) { return sn_pool_indices_read(n); }
+
 /* By what its operator does with images, or else without knowing it. */
 static void batched_twin(sn_twin *t, const sn_node *n)
 {
@@ -495,9 +503,11 @@ static void batched_twin(sn_twin *t, const sn_node *n)
         sn_twin_refuse(t, n, "its bodies compute one image");
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
+    else if (counts_images(n))
+        sn_twin_refuse(t, n, "its indices count through all images");
     else if (looks_up_rows(t, n))
         same_twin(t, n, true);
-    else
+    else if (!sn_twin_by_slots(t, n))
         node_twin(t, n);
     if (!t->why || (t->by < 0 && t->n > 1)) return;
     t->why = NULL;

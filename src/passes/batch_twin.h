@@ -35,6 +35,10 @@ sn_value *sn_twin_of(sn_twin *t, const sn_value *v);
 sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
                       sn_value **in);
 
+/* ---- batch_slots.c --------------------------------------------------------------------------- */
+/* False: its operands follow a rule of batch_axis.c, or none. */
+bool sn_twin_by_slots(sn_twin *t, const sn_node *n);
+
 /* ---- batch_copies.c -------------------------------------------------------------------------- */
 /* An operator that is not known to keep images apart, once for each image: a slice for each, the
  * operator, and a concat of what they make. */

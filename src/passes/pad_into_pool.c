@@ -15,6 +15,8 @@
  *
  * With ceil_mode a window that begins in the pads at the end is left out: none may do so.
  *
+ * Indices count through the padded x before and through x after: they must not be read.
+ *
  * Needs besides: a border of one number around the spatial axes alone, pads that do not depend on
  * the size (not SAME), x has elements, and nobody else reads the padded value. */
 #include <float.h>
@@ -75,7 +77,10 @@ static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad
     np.count_include_pad = !max;
     np.ceil_mode = p->ceil_mode && !sn_pool_no_tail(p, &sn_in(pool, 0)->shape);
     sn_range_proof proof = {.n_nodes = 0};
-    const char *why = max ? max_refused(run, pad, &np, &proof) : avg_refused(pad, p);
+    const char *why = sn_pool_indices_read(pool)
+                          ? "the pool's indices count through the padded input"
+                      : max ? max_refused(run, pad, &np, &proof)
+                            : avg_refused(pad, p);
     if (!why && np.ceil_mode && !sn_pool_keeps_windows(&np))
         why = "a window may begin in the border, which ceil_mode would leave out";
     if (!why && !sn_spelling_can(run->env->target, run->env->ctx, pool->op, &np, 1))

@@ -15,8 +15,6 @@
 /* of the largest element: what moves by less between two runs may as well have stood still */
 #define VARIES 0x1p-16
 
-static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
-
 static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }
 
 compared *sn_comparer_find(const comparer *c, const char *name)
@@ -113,7 +111,7 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
         const char *key = node_key(c, n, "input", i);
         SN_TRY(meet(c, key, runs_b(c) ? NULL : v, in[i]));
         compared *e = sn_comparer_find(c, key);
-        if (e && !e->into && has_any(n->op, SN_TRAIT_SELECTS))
+        if (e && !e->into && sn_node_selects(n))
             e->into = sn_arena_strdup(c->arena, layer_key(c, n));
     }
     return SN_OK;
@@ -122,7 +120,7 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
 static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
 {
     comparer *c = user;
-    return has_any(n->op, SN_TRAIT_SELECTS) ? meet_inputs(c, n, in) : SN_OK;
+    return sn_node_selects(n) ? meet_inputs(c, n, in) : SN_OK;
 }
 
 static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
@@ -290,7 +288,7 @@ static bool is_by_met(const comparer *c, const sn_value *v)
 static bool is_selection(comparer *c, selection *of_a, const sn_value *v, const sn_tensor *t)
 {
     const sn_node *n = v->def;
-    const char *key = n && has_any(n->op, SN_TRAIT_SELECTS) ? layer_key(c, n) : NULL;
+    const char *key = n && sn_node_selects(n) ? layer_key(c, n) : NULL;
     if (c->on == SIDE_A) {
         sn_tensor_release(of_a->t);
         *of_a = (selection){0};

@@ -116,7 +116,8 @@ void sn_inner_begin(sn_inner *inner)
 static bool is_wanted(const sn_value *v, const sn_tensor *t)
 {
     if (!v->def || !t->buf || !sn_type_is_float(t->type)) return false;
-    if (sn_op_has(v->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_SELECTS)) return false;
+    if (sn_op_has(v->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT) || sn_node_selects(v->def))
+        return false;
     return sn_node_evaluates(v->def) && sn_integer_limit(v) <= 0;
 }
 

@@ -50,7 +50,7 @@ const bool *sn_steps_above(const sn_graph *g, sn_arena *arena)
     bool *steps = SN_NEW_N(arena, bool, g->n_ids);
     SN_EACH_NODE(n, g)
     {
-        bool is = sn_op_has(n->op, SN_TRAIT_STEPS | SN_TRAIT_SELECTS);
+        bool is = sn_op_has(n->op, SN_TRAIT_STEPS) || sn_node_selects(n);
         for (uint16_t i = 0; i < n->n_in && !is; i++) is = sn_in(n, i) && steps[sn_in(n, i)->id];
         for (uint16_t i = 0; i < n->n_out; i++) steps[n->out[i]->id] = is;
     }

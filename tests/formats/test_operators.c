@@ -44,10 +44,20 @@ static void types_are_classes_that_exist(void **state)
 static void wrong_types_are_found(void **state)
 {
     sn_arena *arena = *state;
-    const char *const texts[] = {"float", "float -> real", "floats->float", "any->=to"};
+    const char *const texts[] = {"float",    "float -> real", "floats->float", "any->=to",
+                                 "own->own", "int|->int",     "int|real->int", "int->int|f32"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const sn_op op = {.name = "made_up", .types = texts[i]};
         if (!sn_types_wrong(&op, arena)) fail_msg("\"%s\" is accepted", texts[i]);
+    }
+}
+
+static void operators_of_formats_state_their_types(void **state)
+{
+    (void)state;
+    for (size_t i = 0; sn_format_op_at(i); i++) {
+        const sn_op *op = sn_format_op_at(i);
+        if (op->dialect && !op->types) fail_msg("%s has no types", op->name);
     }
 }
 
@@ -63,6 +73,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_are_classes_that_exist),
         cmocka_unit_test(wrong_types_are_found),
+        cmocka_unit_test(operators_of_formats_state_their_types),
         cmocka_unit_test(names_find_their_operators),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -129,6 +129,39 @@ static const kernel_case mha[] = {
              ") {embed_dim=24, num_heads=4, kdim=20, vdim=20, self=1, scale=0.2}\n" WEIGHTS(24, 20,
                                                                                             20, 20),
      .kernel = "attention"},
+    /* several images */
+    {.text = "\"q$\" = input : f32[3,7,20]\n\"k$\" = input : f32[3,9,12]\n\"v$\" = input : "
+             "f32[3,9,10]\n\"m$\" = input : f32[3,3,7,9]\n"
+             "\"a$\" = multi_head_attention(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, scale=0.2, batch_axes=1}\n"
+             "\"y$\" = add(\"a$\", \"q$\")\n" WEIGHTS(24, 20, 12, 10),
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[2,2,7,20]\n\"k$\" = input : f32[2,2,9,12]\n\"v$\" = input : "
+             "f32[2,2,9,10]\n\"m$\" = input : f32[7,9]\n"
+             "\"y$\" = multi_head_attention(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, "
+             "scale=0.2, batch_axes=2}\n" WEIGHTS(24, 20, 12, 10),
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[2,7,20]\n\"pk$\" = input : f32[2,24,11]\n"
+             "\"pv$\" = input : f32[2,24,11]\n"
+             "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"q$\", \"q$\", " BY
+             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, self=1, "
+             "scale=0.2, batch_axes=1}\n" WEIGHTS(24, 20, 20, 20),
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[2,7,20]\n\"k$\" = input : f32[2,5,20]\n\"pk$\" = input : "
+             "f32[2,24,11]\n\"pv$\" = input : f32[2,24,11]\n"
+             "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"k$\", \"k$\", " BY
+             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, "
+             "scale=0.2, batch_axes=1}\n" WEIGHTS(24, 20, 20, 20),
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[3,4,1]\n\"k$\" = input : f32[3,1,1]\n"
+             "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"k$\", \"k$\", " BY
+             ") {embed_dim=1, num_heads=1, kdim=1, vdim=1, batch_axes=1}\n" WEIGHTS(1, 1, 1, 1),
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[3,4,1]\n"
+             "\"y$\" = multi_head_attention(\"q$\", \"q$\", \"q$\", " BY
+             ") {embed_dim=2, num_heads=2, kdim=1, vdim=1, batch_axes=1}\n" WEIGHTS(2, 1, 1, 1),
+     .kernel = "attention"},
 };
 
 static void sdpa_computes(void **state)

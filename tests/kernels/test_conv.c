@@ -112,6 +112,21 @@ static const kernel_case others[] = {
          "\"y$\" = deform_conv(\"x$\", \"o$\", \"m$\", @\"w$\") {group=2, stride=[2,2], "
          "pad_begin=[1,1], pad_end=[1,1]}\n"
          "@\"w$\" = f32[10,3,3,3] seed 7"},
+    {.kernel = "conv_plain",
+     .text =
+         "\"x$\" = input : f32[2,6,7,9]\n\"o$\" = input : f32[2,54,4,5]\n\"m$\" = input : "
+         "f32[2,27,4,5]\n"
+         "\"y$\" = deform_conv(\"x$\", \"o$\", \"m$\", @\"w$\", @\"b$\") {group=2, offset_group=3, "
+         "stride=[2,2], pad_begin=[1,1], pad_end=[1,1], axis=1, act=relu}\n"
+         "@\"w$\" = f32[10,3,3,3] seed 7\n@\"b$\" = f32[10] seed 8"},
+    {.kernel = "conv_plain",
+     .text = "\"x$\" = input : f32[4,5,6,7]\n\"o$\" = input : f32[48,4,5,7]\n"
+             "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\") {nd=3, offset_group=2, "
+             "pad_end=[0,0,1]}\n@\"w$\" = f32[3,4,2,2,2] seed 7"},
+    {.kernel = "conv_plain",
+     .text = "\"x$\" = input : f32[4,9]\n\"o$\" = input : f32[3,9]\n"
+             "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\") {nd=1, pad_begin=[1], "
+             "pad_end=[1]}\n@\"w$\" = f32[3,4,3] seed 7"},
 };
 
 static const kernel_case fast[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Elements by index and by value, of every type: gathers, scatters, the largest and the first k,
- * triangles, sequences, one_hot. What moves is compared bit by bit. */
+ * of windows too, triangles, sequences, one_hot. What moves is compared bit by bit. */
 #include "kernels/kernel_unit.h"
 
 #include "base/vec.h"
@@ -119,6 +119,29 @@ static void by_value(case_list *list, const char *t)
         "@\"k$\" = i64[1] [1]");
 }
 
+static void of_windows(case_list *list, const char *t, const char *i)
+{
+    add(list, "pool_places", t, "",
+        X "\"y$\", \"i$\" = max_pool(\"x$\") {kernel=[2,3], stride=[1,2], pad_begin=[1,0], "
+          "pad_end=[0,2], ceil_mode=1}");
+    add(list, "pool_places", t, "",
+        "\"x$\" = input : @T[2,3,4,5,6]\n\"y$\", \"i$\" = max_pool(\"x$\") {nd=3, "
+        "kernel=[2,1,2], dilation=[2,1,3], storage_order=column_major}");
+    add(list, "pool_places", t, "",
+        "\"x$\" = input : @T[2,9]\n\"y$\", \"i$\" = max_pool(\"x$\") {nd=1, kernel=[4], "
+        "pad_mode=same_lower, stride=[3]}");
+    add(list, "pool_places", t, "",
+        X "\"y$\", \"i$\" = max_pool(\"x$\") {kernel=[1,1], stride=[2,3], pad_begin=[0,1]}");
+    add(list, NULL, t, "", X "\"y$\" = max_pool(\"x$\") {kernel=[2,2], pad_end=[1,1]}");
+    add(list, "pool_places", t, i,
+        X "\"i$\" = input : @I[5,3,7]\n\"y$\" = max_unpool(\"x$\", \"i$\") {kernel=[2,2], "
+          "stride=[2,2]}");
+    add(list, "pool_places", t, i,
+        "\"x$\" = input : @T[5,3]\n\"y$\" = max_unpool(\"x$\", @\"i$\", @\"s$\") {nd=1, "
+        "kernel=[1]}\n@\"i$\" = @I[5,3] [0,3,6,9,12,15,18,1,1,1,24,20,11,12,2]\n"
+        "@\"s$\" = i64[2] [5,5]");
+}
+
 static void hidden_and_turned(case_list *list, const char *t, const char *i)
 {
     add(list, "picks", t, i, X "\"y$\" = trilu(\"x$\")");
@@ -164,6 +187,11 @@ static void fill_scatters(case_list *list)
 static void fill_by_value(case_list *list)
 {
     for (int k = 0; k < N_NUMBERS; k++) by_value(list, types[k]); /* bools have no order */
+}
+
+static void fill_of_windows(case_list *list)
+{
+    for (int k = 0; k < N_NUMBERS; k++) of_windows(list, types[k], index_types[k % 2]);
 }
 
 static void fill_hidden_and_turned(case_list *list)
@@ -222,6 +250,14 @@ static void largest_and_first(void **state)
     run_list(fill_by_value, &batch);
 }
 
+static void of_windows_and_back(void **state)
+{
+    (void)state;
+    run_list(fill_of_windows, NULL);
+    run_list(fill_of_windows, &generic);
+    run_list(fill_of_windows, &batch);
+}
+
 static void triangles_sequences_and_ones(void **state)
 {
     (void)state;
@@ -238,9 +274,11 @@ static void normalizations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gathers_of_every_type), cmocka_unit_test(scatters_of_every_type),
-        cmocka_unit_test(largest_and_first), cmocka_unit_test(triangles_sequences_and_ones),
-        cmocka_unit_test(normalizations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gathers_of_every_type),
+                                       cmocka_unit_test(scatters_of_every_type),
+                                       cmocka_unit_test(largest_and_first),
+                                       cmocka_unit_test(of_windows_and_back),
+                                       cmocka_unit_test(triangles_sequences_and_ones),
+                                       cmocka_unit_test(normalizations)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

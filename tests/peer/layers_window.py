@@ -177,6 +177,8 @@ def deformable(m):
     params.update({0: oc, 5: bias, 6: oc * ic * kernel[0] * kernel[1]})
     params.update(activation(m))
     shape = blob(m, ic, room(kernel, dilation), params)
+    if m.chance(0.2):
+        params.update({4: -m.int(0, 1), 14: -m.int(0, 1), 15: 2, 16: 2})
     left = params.get(4, 0)
     top, right = params.get(14, left), params.get(15, left)
     bottom = params.get(16, top)
@@ -185,7 +187,8 @@ def deformable(m):
     h = (shape[1] + top + bottom - room(kernel, dilation)[1]) // stride[1] + 1
     bottoms = [m.random(shape), m.random((2 * kernel[0] * kernel[1], h, w), -1.5, 1.5)]
     if m.chance(0.5):
-        bottoms.append(m.random((kernel[0] * kernel[1], h, w), 0, 1))
+        taps = kernel[0] * kernel[1]
+        bottoms.append(m.random((h, w) if taps == 1 and m.chance(0.5) else (taps, h, w), 0, 1))
     m.layer(
         "DeformableConv2D",
         bottoms,
@@ -268,7 +271,11 @@ def fold(m):
     nh = (out[1] + top + bottom - span[1]) // stride[1] + 1
     if nw < 1 or nh < 1:
         return
-    m.layer("Fold", [m.random((m.int(1, 3) * kernel[0] * kernel[1], nw * nh))], params)
+    taps = kernel[0] * kernel[1]
+    rows = m.int(1, 3) * taps + (m.int(0, taps - 1) if m.chance(0.3) else 0)
+    m.layer(
+        "Fold", [m.random((nw * nh,) if rows == 1 and m.chance(0.5) else (rows, nw * nh))], params
+    )
 
 
 @layer("StatisticsPooling")

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from operator_cases import FLOATS, OPERATORS, Case, is_float, operator
+from operator_cases import FLOATS, NUMBERS, OPERATORS, Case, is_float, operator
 
 
 def unary(onnx, ours, lo=-4, hi=4, special=True, **more):
@@ -99,8 +99,7 @@ def div(d):
 
 @operator("mod")
 def mod(d):
-    t = d.type("Mod")
-    fmod = 1 if is_float(t) else d.int(0, 1)
+    t, fmod = d.type("Mod"), d.int(0, 1)
     return Case(
         "Mod",
         "mod",
@@ -108,6 +107,18 @@ def mod(d):
         {"fmod": fmod},
         {"fmod": fmod},
     )
+
+
+@operator("floor_divide")
+def floor_divide(d):
+    """PyTorch's, which is that of numpy."""
+    t = d.pick(*NUMBERS)
+    operands = [d.array(s, t) if d.chance(0.2) else d.data(s, t) for s in d.operands(2)]
+    if is_float(t) and d.chance(0.5):  # quotients near an integer
+        operands = [np.asarray(np.round(a * 10) / 10, t) for a in operands]
+    c = Case(None, "floor_divide", divisible(*operands))
+    c.numpy = np.floor_divide
+    return c
 
 
 @operator("pow")

@@ -226,17 +226,19 @@ def resize(d):
 
 @operator("fold")
 def fold(d):
-    c, image, t = d.int(1, 3), [d.int(2, 6), d.int(2, 6)], d.type("Col2Im")
-    kernel, strides, dilations = ([d.int(1, 2) for _ in "hw"] for _ in "123")
-    pads = [[d.int(0, 1) for _ in "hw"] for _ in "12"]
+    nd, c, t = d.pick(1, 2, 2, 3), d.int(1, 3), d.type("Col2Im", but=(np.bool_,))
+    image, kernel, strides, dilations = (
+        [d.int(lo, hi) for _ in range(nd)] for lo, hi in ((1, 6), (1, 3), (1, 3), (1, 3))
+    )
+    pads = [[d.int(0, 2) for _ in range(nd)] for _ in "12"]
     blocks = [
         (n + b + e - f * (k - 1) - 1) // s + 1
         for n, b, e, f, k, s in zip(image, *pads, dilations, kernel, strides)
     ]
-    if min(blocks) < 1 or not is_float(t):
+    if min(blocks) < 1:
         raise Skip
-    images = [d.int(1, 3)] if d.chance(0.7) else []
-    x = d.array(images + [c * kernel[0] * kernel[1], blocks[0] * blocks[1]], t)
+    images = [d.int(1, 3) for _ in range(d.pick(0, 1, 1, 1, 2))]
+    x = d.array(images + [c * int(np.prod(kernel)), int(np.prod(blocks))], t)
     attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1]}
     params = {
         "kernel": kernel,
@@ -248,9 +250,8 @@ def fold(d):
         "axis": len(images),
     }
     case = Case("Col2Im", "fold", [x], attributes, params)
-    case.onnx_inputs = [x if images else x[None], vector(image), vector(kernel)]
-    if not images:
-        case.of_onnx = lambda results: [np.asarray(results[0])[0]]
+    case.onnx_inputs = [x.reshape((-1,) + x.shape[-2:]), vector(image), vector(kernel)]
+    case.of_onnx = lambda results: [np.reshape(a, images + [c] + image) for a in results]
     return case
 
 

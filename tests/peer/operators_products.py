@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Products, convolutions, attention and recurrent operators, for test_operators.py."""
 
+import functools
+
 import numpy as np
 
 from operator_cases import FLOATS, OPERATORS, Case, Skip, Text, is_float, is_half, operator
@@ -108,7 +110,7 @@ def deconv(d):
     if any(n - b - e < 1 for n, b, e in zip(full, *pads)):
         raise Skip
     icg, ocg, t = d.int(1, 2), d.int(1, 2), d.pick(*FLOATS)
-    x, w = d.array([1, group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
+    x, w = d.array([d.int(1, 2), group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
     swapped = (
         w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
     )
@@ -131,6 +133,7 @@ def deconv(d):
         "output_pad": more,
     }
     how = d.pick("pads", "pads", "size", "stride")
+    begin, to = pads[0], [n - b - e for n, b, e in zip(full, *pads)]
     if how != "pads":
         for key in ("pad_begin", "pad_end"):
             del params[key]
@@ -139,12 +142,14 @@ def deconv(d):
         to = [d.int(1, n) if how == "size" else k * a for n, k, a in zip(full, sizes, strides)]
         if any(a > b for a, b in zip(to, full)):
             raise Skip
+        surplus = [b - a for a, b in zip(to, full)]
         if how == "size":
             attributes["output_shape"] = params["output_size"] = to
         if mode != "NOTSET":
-            params["pad_mode"] = mode.lower()
-        # NOTSET means the same as SAME_LOWER here; onnx.reference cuts nothing off
-        attributes["auto_pad"] = "SAME_LOWER" if mode == "NOTSET" else mode
+            attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
+        else:  # what ONNX makes of the size, which onnx.reference takes only for SAME_*
+            attributes["pads"] = [v - v // 2 for v in surplus] + [v // 2 for v in surplus]
+        begin = [v // 2 if mode == "SAME_UPPER" else v - v // 2 for v in surplus]
     c = Case(
         "ConvTranspose",
         "conv_transpose",
@@ -153,7 +158,25 @@ def deconv(d):
         params,
     )
     c.onnx_inputs = [x, w] + bias
+    if group > 1 or any(m >= a for m, a in zip(more, strides)):  # onnx.reference has gaps there
+        c.numpy = functools.partial(spread_and_cut, strides, dilations, begin, to, group)
     return c
+
+
+def spread_and_cut(strides, dilations, begin, to, group, x, w, bias=None):
+    """conv_transpose: what each element adds to the window it belongs to, within the result."""
+    y, icg, ocg = np.zeros(x.shape[:1] + w.shape[:1] + tuple(to)), w.shape[1], w.shape[0] // group
+    for tap in np.ndindex(*w.shape[2:]):
+        for at in np.ndindex(*x.shape[2:]):
+            place = np.multiply(at, strides) + np.multiply(tap, dilations) - begin
+            if np.any(place < 0) or np.any(place >= to):
+                continue
+            for g in range(group):
+                rows, read = slice(g * ocg, (g + 1) * ocg), slice(g * icg, (g + 1) * icg)
+                added = x[(slice(None), read) + at] @ w[(rows, slice(None)) + tap].T
+                y[(slice(None), rows) + tuple(place)] += added
+    y += 0 if bias is None else bias.reshape((-1,) + (1,) * len(to))
+    return y.astype(x.dtype)
 
 
 @operator("rotary_embedding")
@@ -281,39 +304,68 @@ recurrent("GRU", "gru", [1, 0, 2], gru_rows)
 
 @operator("deform_conv")
 def deform_conv(d):
-    group = d.pick(1, 1, 2, 3)
-    kernel, strides, dilations, pads, sizes = window(d, 2)
-    ic, oc, t = group * d.int(1, 2), group * d.int(1, 2), d.type("DeformConv")
+    group, offset_group, nd = d.pick(1, 1, 2, 3), d.pick(1, 1, 2, 3), d.pick(1, 2, 2, 2, 3)
+    kernel, strides, dilations, pads, sizes = window(d, nd)
+    n, t = d.int(1, 3), d.type("DeformConv")
+    ic, oc = group * offset_group * d.int(1, 2), group * d.int(1, 2)
     out = [
         (n + b + e - (k - 1) * f - 1) // s + 1
         for n, b, e, k, f, s in zip(sizes, *pads, kernel, dilations, strides)
     ]
-    taps = kernel[0] * kernel[1]
-    x, w = d.array([ic] + sizes, t), d.array([oc, ic // group] + kernel, t)
-    offset, mask = d.array([2 * taps] + out, t, -2, 2), (
-        d.array([taps] + out, t, 0, 1) if d.chance(0.5) else None
-    )
+    taps = offset_group * int(np.prod(kernel))
+    x, w = d.array([n, ic] + sizes, t), d.array([oc, ic // group] + kernel, t)
+    offset = d.array([n, nd * taps] + out, t, -2, 2)
+    mask = d.array([n, taps] + out, t, 0, 1) if d.chance(0.5) else None
     bias = d.array([oc], t) if d.chance(0.5) else None
     attributes = {
         "strides": strides,
         "dilations": dilations,
         "pads": pads[0] + pads[1],
         "group": group,
+        "offset_group": offset_group,
     }
     params = {
+        "nd": nd,
         "stride": strides,
         "dilation": dilations,
         "pad_begin": pads[0],
         "pad_end": pads[1],
         "group": group,
+        "offset_group": offset_group,
+        "axis": 1,
     }
     c = Case("DeformConv", "deform_conv", [x, offset, mask, w, bias], attributes, params)
-    c.onnx_inputs = [
-        x[None],
-        w,
-        offset[None],
-        bias,
-        None if mask is None else mask[None],
-    ]  # of one image
-    c.of_onnx = lambda results: [np.asarray(results[0])[0]]
+    c.order = [0, 3, 1, 4, 2]
+    if nd != 2 or 1 in sizes:  # onnx.reference has two axes, and divides by size - 1
+        c.numpy = functools.partial(sample_and_add, strides, dilations, pads[0], offset_group)
     return c
+
+
+def between(x, place):
+    """An element of x, or a mean of those around the place; outside there are zeros."""
+    total, low = 0, np.floor(place).astype(int)
+    for corner in np.ndindex(*(2,) * x.ndim):
+        at = low + corner
+        if np.all(at >= 0) and np.all(at < x.shape):
+            total += x[tuple(at)] * np.prod(np.where(corner, place - low, 1 - (place - low)))
+    return total
+
+
+def sample_and_add(strides, dilations, begin, offset_group, x, offset, mask, w, bias):
+    """deform_conv along any number of axes."""
+    nd, kernel, icg = x.ndim - 2, w.shape[2:], w.shape[1]
+    n, out = x.shape[0], offset.shape[2:]
+    offset = offset.reshape((n, offset_group, -1, nd) + out)
+    mask = None if mask is None else mask.reshape((n, offset_group, -1) + out)
+    y = np.zeros((n, w.shape[0]) + out)
+    for image, c in np.ndindex(*x.shape[:2]):
+        g, first = c * offset_group // x.shape[1], c // icg * (w.shape[0] * icg // x.shape[1])
+        rows = slice(first, first + w.shape[0] * icg // x.shape[1])
+        for k, tap in enumerate(np.ndindex(*kernel)):
+            for at in np.ndindex(*out):
+                base = np.multiply(at, strides) - begin + np.multiply(tap, dilations)
+                v = between(x[image, c], base + offset[(image, g, k, slice(None)) + at])
+                v *= 1 if mask is None else mask[(image, g, k) + at]
+                y[(image, rows) + at] += v * w[(rows, c % icg) + tap]
+    y += 0 if bias is None else bias.reshape((-1,) + (1,) * nd)
+    return y.astype(x.dtype)

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from operator_cases import FLOATS, OPERATORS, Case, Skip, is_float, operator, vector
+from operator_cases import FLOATS, OPERATORS, Case, Skip, is_float, is_half, operator, vector
 from operators_products import window
 
 
@@ -76,17 +76,23 @@ def cum_sum(d):
 
 @operator("batch_normalization")
 def batch_normalization(d):
-    t = d.pick(*FLOATS)
-    s = [d.int(1, 3), d.int(1, 4)] + d.shape(0, 6)
+    t, of_scale, of_mean = d.pick(*FLOATS), d.pick(*FLOATS), d.pick(*FLOATS)
+    if d.chance(0.5):
+        of_scale = of_mean = t
+    s = [d.int(1, 3)] + ([d.int(1, 4)] + d.shape(0, 6) if d.chance(0.8) else [])
+    n = [s[1] if len(s) > 1 else 1]  # a vector has one channel
     eps = float(np.float32(d.pick(1e-5, 1e-3)))
-    v = [d.array([s[1]], t) for _ in range(3)] + [d.array([s[1]], t, 0.1, 3)]
-    return Case(
+    scale, mean = ([d.array(n, of) for _ in "12"] for of in (of_scale, of_mean))
+    mean[1] = d.array(n, of_mean, 0.1, 3)
+    c = Case(
         "BatchNormalization",
         "batch_normalization",
-        [d.array(s, t)] + v,
+        [d.array(s, t)] + scale + mean,
         {"epsilon": eps},
         {"epsilon": eps, "axis": 1},
     )
+    c.half = t if is_half(t) else None
+    return c
 
 
 def norm(onnx, ours, has_bias, **more):
@@ -207,6 +213,10 @@ def pool(onnx, ours, counts):
             attributes["auto_pad"], attributes["ceil_mode"], params["ceil_mode"] = how, 0, False
             if how != "VALID":
                 params["pad_mode"] = how.lower()
+        places = not counts and d.chance(0.5)
+        if places:
+            attributes["storage_order"] = by_columns = d.int(0, 1)
+            params["storage_order"] = ("row_major", "column_major")[by_columns]
         if counts:
             attributes["count_include_pad"] = count = d.int(0, 1)
             params["count_include_pad"] = bool(count)
@@ -214,13 +224,41 @@ def pool(onnx, ours, counts):
         x = draw([d.int(1, 3), d.int(1, 3)] + sizes, d.type(onnx))
         if not counts and is_float(x.dtype):  # which onnx.reference keeps or skips by the window
             x = np.where(np.isnan(x), np.asarray(1).astype(x.dtype), x)
-        return Case(onnx, ours, [x], attributes, params)
+        c = Case(onnx, ours, [x], attributes, params, n_out=2 if places else 1)
+        c.judge = places  # onnx.reference takes the last of equal ones now and then
+        return c
 
     OPERATORS[ours] = make
 
 
 pool("MaxPool", "max_pool", False)
 pool("AveragePool", "average_pool", True)
+
+
+@operator("max_unpool")
+def max_unpool(d):
+    nd = d.int(1, 3)
+    kernel, strides, _, pads, sizes = window(d, nd)
+    s = [d.int(1, 3), d.int(1, 3)] + [min(n, 4) for n in sizes]
+    pads = [[min(p, k - 1) // 2 for p, k in zip(side, kernel)] for side in pads]
+    result = [
+        (n - 1) * step + k - a - b for n, step, k, a, b in zip(s[2:], strides, kernel, *pads)
+    ]
+    attributes = {"kernel_shape": kernel, "strides": strides, "pads": pads[0] + pads[1]}
+    params = {"nd": nd, "kernel": kernel, "stride": strides}
+    params["pad_begin"], params["pad_end"] = pads
+    inputs = []
+    if d.chance(0.4):
+        result = [n + d.int(0, 2) for n in result]
+        inputs = [vector(s[:2] + result)]
+    n, most = int(np.prod(s)), int(np.prod(s[:2] + result))
+    if min(result) < 1 or most < n:
+        raise Skip
+    at = np.asarray(d.rng.permutation(most)[:n], np.int64).reshape(s)
+    c = Case("MaxUnpool", "max_unpool", [d.data(s, d.type("MaxUnpool")), at] + inputs)
+    c.attributes, c.params = attributes, params
+    c.judge = bool(inputs)  # onnx.reference puts a smaller tensor into a corner
+    return c
 
 
 def global_pool(onnx, reduction, ours):

@@ -4,6 +4,8 @@
  * among zeros, what is picked by value, casts there and back, and forms whose lists are inputs. */
 #include "random/gen.h"
 
+#include <string.h>
+
 #include "random/recipes.h"
 
 /* A value that other recipes do not go on with: not f32. */
@@ -281,12 +283,42 @@ static void first_of(gen *t, item *x, int axis)
     if (y) put(t, &sn_op_cast, "{to=f32}", 1, &y);
 }
 
+/* Where the largest elements of windows stand, and back to there. */
+static void largest_of_windows(gen *t, item *x)
+{
+    const sn_shape s = *shape_of(x);
+    const int nd = s.rank > 3 ? 3 : s.rank - 1;
+    if (nd < 1 || !x->exact) return;
+    const char *kernel = "", *pads = "";
+    for (int i = 0; i < nd; i++) {
+        const int64_t size = s.d[s.rank - nd + i];
+        kernel = text(t, "%s%d,", kernel, (int)roll(t, 1, size < 3 ? size : 3));
+        pads = text(t, "%s%d,", pads, chance(t, 20));
+    }
+    const char *p = text(t, "{nd=%d, kernel=[%.*s], storage_order=%s", nd, (int)strlen(kernel) - 1,
+                         kernel, chance(t, 30) ? "column_major" : "row_major");
+    if (chance(t, 40)) p = text(t, "%s, pad_end=[%.*s]", p, (int)strlen(pads) - 1, pads);
+    item *y = put_many(t, &sn_op_max_pool,
+                       text(t, "%s%s}", p, chance(t, 30) ? ", ceil_mode=1" : ""), 1, &x, 2);
+    if (!y) return;
+    item *places = t->items.v[--t->items.n];
+    if (chance(t, 50)) {
+        put(t, &sn_op_cast, "{to=f32}", 1, &places);
+        return;
+    }
+    item *shape = list(t, s.rank, s.d);
+    if (shape && !strstr(pads, "1"))
+        put(t, &sn_op_max_unpool,
+            text(t, "{nd=%d, kernel=[%.*s]}", nd, (int)strlen(kernel) - 1, kernel), 3,
+            (item *[]){y, places, shape});
+}
+
 void rand_picks(gen *t, item *x)
 {
     const sn_shape s = *shape_of(x);
     if (s.rank < 1 || sn_shape_count(&s) == 0) return;
     const int axis = (int)roll(t, 0, s.rank - 1);
-    switch (roll(t, 0, 11)) {
+    switch (roll(t, 0, 12)) {
     case 0:
         gather(t, x, axis);
         break;
@@ -319,6 +351,9 @@ void rand_picks(gen *t, item *x)
         break;
     case 10:
         first_of(t, x, axis);
+        break;
+    case 11:
+        largest_of_windows(t, x);
         break;
     default:
         by_lists(t, x);

@@ -111,14 +111,16 @@ static void deformed(gen *t, item *x)
     const sn_shape *s = shape_of(x);
     if (s->rank != 3 || s->d[0] > 8) return;
     int k = (int)roll(t, 1, 2);
-    int64_t c = s->d[0], n = 2 * k * k, oc = roll(t, 1, 4);
+    int64_t c = s->d[0], oc = roll(t, 1, 4);
+    const int64_t groups = c % 2 == 0 && chance(t, 30) ? 2 : 1, taps = groups * k * k, n = 2 * taps;
     item *at = put(t, &sn_op_conv, NULL, 2,
                    (item *[]){x, constant(t, SN_SHAPE(n, c, k, k), (spread){true, 0, 0.05})});
     item *m = chance(t, 50) ? put(t, &sn_op_conv, "{act=sigmoid}", 2,
-                                  (item *[]){x, constant(t, SN_SHAPE(k * k, c, k, k), fan_in(c))})
+                                  (item *[]){x, constant(t, SN_SHAPE(taps, c, k, k), fan_in(c))})
                             : NULL;
     if (at)
-        put(t, &sn_op_deform_conv, chance(t, 60) ? NULL : "{act=relu}", 5,
+        put(t, &sn_op_deform_conv,
+            text(t, "{offset_group=%d%s}", (int)groups, chance(t, 60) ? "" : ", act=relu"), 5,
             (item *[]){x, at, m, weight(t, SN_SHAPE(oc, c, k, k), fan_in(c * k * k)),
                        chance(t, 50) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL});
 }

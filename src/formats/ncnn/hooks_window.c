@@ -16,6 +16,7 @@
 #include "ops/lrn.h"
 #include "ops/roi_align.h"
 #include "ops/conv_transpose.h"
+#include "ops/deform_conv.h"
 #include "ops/pool.h"
 #include "ops/shuffle.h"
 
@@ -262,6 +263,36 @@ static sn_status import_conv(sn_ncnn_import *im)
     return import_window(im, false);
 }
 
+/* Input `slot` is read as channels of an image. */
+static void read_maps(sn_ncnn_import *im, unsigned slot)
+{
+    sn_as_image_params *p = SN_NEW(im->arena, sn_as_image_params);
+    sn_ncnn_adapter *a = SN_NEW(im->arena, sn_ncnn_adapter);
+    sn_params_init(sn_ncnn_op_as_image.params, p);
+    *a = (sn_ncnn_adapter){.op = &sn_ncnn_op_as_image, .params = p};
+    if (im->slots[slot].from == SN_FROM_BOTTOM) im->slots[slot].through = a;
+}
+
+static bool pads_less(const sn_ncnn_import *im)
+{
+    bool less = false;
+    for (int i = 3 - axes_of(im->op, im->params); i < 3; i++)
+        less = less || sn_ncnn_get(&im->v, pad_begin.v[i]) < 0 ||
+               sn_ncnn_get(&im->v, pad_end.v[i]) < 0;
+    return less;
+}
+
+static sn_status import_deform_conv(sn_ncnn_import *im)
+{
+    if (pads_less(im) != (im->op == &sn_ncnn_op_deformable_conv)) {
+        SN_DECLINE(im, "its pads are %snegative", pads_less(im) ? "" : "not ");
+        return SN_OK;
+    }
+    read_maps(im, SN_DEFORM_CONV_OFFSET);
+    read_maps(im, SN_DEFORM_CONV_MASK);
+    return import_window(im, false);
+}
+
 /* What is cut off: explicit pads, if one is positive; else the surplus over a size, if all are, and
  * only with a word for SAME; else nothing. */
 static void get_cut(sn_ncnn_import *im)
@@ -376,6 +407,8 @@ static void export_qconv(sn_ncnn_export *ex)
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_conv = {.import = import_conv, .export = export_window};
+const sn_ncnn_hooks sn_ncnn_hooks_deform_conv = {.import = import_deform_conv,
+                                                 .export = export_window};
 const sn_ncnn_hooks sn_ncnn_hooks_deconv = {.import = import_deconv, .export = export_deconv};
 const sn_ncnn_hooks sn_ncnn_hooks_qconv = {.import = import_qconv, .export = export_qconv};
 
@@ -493,6 +526,7 @@ static void export_pool(sn_ncnn_export *ex)
     const bool as_known = (same && ((!max && !p->count_include_pad) ||
                                     (p->pad_mode == SN_PAD_SAME_LOWER && p->nd == 3))) ||
                           (p->ceil_mode && (sn_pool_counts_pads(p) || !sn_pool_keeps_windows(p)));
+    if (ex->n_out > SN_POOL_INDICES) SN_DECLINE(ex, "ncnn's pooling gives no indices");
     for (int i = 0; i < p->nd; i++)
         if (sn_list_at(&p->dilation, i, 1) != 1) SN_DECLINE(ex, "ncnn's windows have no dilation");
     put_window_lists(ex, sn_pool_counts_pads(p));

@@ -237,7 +237,7 @@ float sn_ncnn_limit(float v);
     X(group_norm) X(instance_norm) X(clip) X(relu) X(numbers) X(dropout) X(gelu) X(hard) \
     X(reduction) X(reduce) X(softmax) X(squeeze) X(flatten) X(tile) X(crop) X(batch_norm) \
     X(layer_norm) X(pad) X(channel_shuffle) X(pixels) X(blocks) X(slice_scatter) X(interp) \
-    X(prelu) X(normalize) X(grid_sample) X(roi_align) X(lrn)
+    X(prelu) X(normalize) X(grid_sample) X(roi_align) X(lrn) X(deform_conv)
 /* clang-format on */
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)

@@ -10,6 +10,7 @@
 #include "formats/ncnn/ops/ops.h"
 #include "ops/attention.h"
 #include "ops/binary.h"
+#include "ops/deform_conv.h"
 #include "ops/grid_sample.h"
 #include "ops/roi_align.h"
 
@@ -22,7 +23,6 @@ static implies_fn rule_of(const sn_node *n, unsigned slot)
 {
     static const sn_op *const of_images[] = {&sn_op_conv,
                                              &sn_op_conv_transpose,
-                                             &sn_op_deform_conv,
                                              &sn_op_unfold,
                                              &sn_op_max_pool,
                                              &sn_op_average_pool,
@@ -45,9 +45,12 @@ static implies_fn rule_of(const sn_node *n, unsigned slot)
         return slot <= SN_ATTENTION_V && n->n_out == 1 ? sn_ncnn_as_heads_implies : NULL;
     if (n->op == &sn_op_rotary_embedding) return slot > 0 ? sn_ncnn_as_angles_implies : NULL;
     if (n->op == &sn_op_roi_align) return slot == SN_ROI_ALIGN_ROIS ? sn_ncnn_roi_implies : NULL;
+    if (n->op->params == sn_deform_conv_param_table && slot <= SN_DEFORM_CONV_MASK)
+        return sn_ncnn_as_image_implies;
     if (slot != 0) return NULL;
     if (n->op == &sn_op_resize || n->op == &sn_ncnn_op_interp) return sn_ncnn_interp_implies;
     if (n->op == &sn_op_tile) return sn_ncnn_tile_implies;
+    if (n->op == &sn_op_fold) return sn_ncnn_fold_implies;
     if (n->op == &sn_op_rnn || n->op == &sn_op_lstm || n->op == &sn_op_gru)
         return sn_ncnn_first_matrix_implies;
     if (n->op == &sn_op_linear || n->op == &sn_ncnn_op_quantized_inner_product)

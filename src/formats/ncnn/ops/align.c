@@ -270,6 +270,7 @@ const sn_op sn_ncnn_op_align = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x with the axes that it has beside `other` in a BinaryOp",
     .slots = slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

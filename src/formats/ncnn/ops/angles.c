@@ -121,6 +121,7 @@ const sn_op sn_ncnn_op_as_angles = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = the first rows and columns of table, as many as x has rows and pairs",
     .slots = slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -14,6 +14,7 @@
 #include "formats/ncnn/ops/ops.h"
 #include "formats/ncnn/ops/pooling.h"
 #include "ops/conv.h"
+#include "ops/deform_conv.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 #include "ops/squeeze.h"
@@ -163,7 +164,8 @@ int sn_ncnn_padded_axes(const sn_op *op, const void *params_, int nd, const int6
     const sn_ints *end = field_of(op, params_, "pad_end");
     bool count = false; /* pads count only if one is positive */
     int n = 0;
-    if (!begin || op == &sn_op_conv_transpose) return 0; /* whose pads are cut off */
+    if (!begin || op == &sn_op_conv_transpose) return 0;    /* whose pads are cut off */
+    if (op->params == sn_deform_conv_param_table) return 0; /* they say where taps begin */
     for (int i = 0; i < nd; i++)
         count = count || sn_list_at(begin, i, 0) > 0 || sn_list_at(end, i, 0) > 0;
     for (int i = 0; i < nd; i++) {
@@ -230,6 +232,7 @@ const sn_op sn_ncnn_op_as_image = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as layers of `nd` spatial axes read it: channels, then these",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

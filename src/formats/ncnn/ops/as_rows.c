@@ -92,6 +92,7 @@ const sn_op sn_ncnn_op_as_rows = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as an InnerProduct reads it: a matrix of rows of `ic`, or one vector",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -124,11 +124,12 @@ static sn_status infer_glu(sn_infer *in)
     return SN_OK;
 }
 
-#define ALONG(op, text, rule)                                                                      \
+#define ALONG(op, element, text, rule)                                                             \
     const sn_op sn_ncnn_op_##op = {.name = "ncnn." #op,                                            \
                                    .dialect = &sn_ncnn_dialect,                                    \
                                    .synopsis = text,                                               \
                                    .slots = slots,                                                 \
+                                   .types = element "->" element,                                  \
                                    .n_out = 1,                                                     \
                                    .kind = SN_FUSE_OPAQUE,                                         \
                                    .params_bytes = sizeof(sn_along_params),                        \
@@ -136,6 +137,6 @@ static sn_status infer_glu(sn_infer *in)
                                    .resolve = resolve_##op,                                        \
                                    .infer = rule}
 
-ALONG(softmax, "y = exp(x) / sum_axis exp(x); without such an axis y is x", infer_softmax);
-ALONG(cumulative_sum, "y[k] = x[0] + ... + x[k] along an axis", infer_same);
-ALONG(glu, "y = a * sigmoid(b), a and b being the halves of x along an axis", infer_glu);
+ALONG(softmax, "float", "y = exp(x) / sum_axis exp(x); without such an axis y is x", infer_softmax);
+ALONG(cumulative_sum, "num", "y[k] = x[0] + ... + x[k] along an axis", infer_same);
+ALONG(glu, "float", "y = a * sigmoid(b), a and b being the halves of x along an axis", infer_glu);

@@ -77,7 +77,6 @@ size_t sn_boxes_thin(sn_box *boxes, size_t n, float threshold, bool by_product)
 sn_status sn_boxes_infer(sn_infer *in)
 {
     in->out_shape[0] = SN_SHAPE(sn_shape_rule_symbol(in, 0, 0), SN_BOX_ROW);
-    in->out_type[0] = SN_TYPE_f32;
     return SN_OK;
 }
 

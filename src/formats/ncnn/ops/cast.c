@@ -95,6 +95,7 @@ const sn_op sn_ncnn_op_cast = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as another element type",
     .slots = slots,
+    .types = "any->own",
     .n_out = 1,
     .kind = SN_FUSE_ELEMENTWISE,
     .params_bytes = sizeof(sn_ncnn_cast_params),

@@ -165,6 +165,7 @@ const sn_op sn_ncnn_op_copy_to = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = self, with src in place of a box",
     .slots = slots,
+    .types = "any,any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_OPAQUE,

@@ -544,6 +544,7 @@ const sn_op sn_ncnn_op_crop = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = a box of x",
     .slots = slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -154,6 +154,7 @@ const sn_op sn_ncnn_op_detection_output = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = best boxes of each class: label, score, x0, y0, x1, y1",
     .slots = slots,
+    .types = "float,float,float->f32",
     .n_out = 1,
     .traits = SN_TRAIT_SELECTS | SN_TRAIT_SCORES,
     .kind = SN_FUSE_OPAQUE,

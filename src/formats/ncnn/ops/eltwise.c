@@ -119,6 +119,7 @@ const sn_op sn_ncnn_op_eltwise = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = prod x_i, sum coeff_i * x_i or max x_i, all of one shape",
     .slots = slots,
+    .types = "num->num",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_ncnn_eltwise_params),

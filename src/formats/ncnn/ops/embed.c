@@ -23,7 +23,6 @@ static sn_status infer(sn_infer *in)
 {
     const sn_shape *ids = &in->in_shape[EMBED_IDS];
     const sn_shape w = sn_shape_rule_shape(in, EMBED_WEIGHT);
-    in->out_type[0] = SN_TYPE_f32;
     if (w.rank >= 0 && w.rank != 2)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
                             w.rank);
@@ -86,6 +85,7 @@ const sn_op sn_ncnn_op_embed = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y[i] = weight[ids[i]] + bias",
     .slots = slots,
+    .types = "int|f32,float->f32",
     .n_out = 1,
     .kind = SN_FUSE_INJECTIVE,
     .infer = infer,

@@ -96,6 +96,7 @@ const sn_op sn_ncnn_op_einsum = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = sum of products of the inputs' elements by an equation of letters from i on",
     .slots = slots,
+    .types = "num->num",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_ncnn_einsum_params),

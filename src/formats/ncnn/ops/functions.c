@@ -18,6 +18,7 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
                                    .dialect = &sn_ncnn_dialect,                                    \
                                    .synopsis = text,                                               \
                                    .slots = slots,                                                 \
+                                   .types = "float->float",                                        \
                                    .n_out = 1,                                                     \
                                    .kind = SN_FUSE_ELEMENTWISE,                                    \
                                    .expr = formula,                                                \
@@ -77,6 +78,7 @@ static sn_answer made(sn_resolve *r, sn_value *y)
                                    .dialect = &sn_ncnn_dialect,                                    \
                                    .synopsis = text,                                               \
                                    .slots = slots,                                                 \
+                                   .types = "float->float",                                        \
                                    .n_out = 1,                                                     \
                                    .kind = SN_FUSE_OPAQUE,                                         \
                                    .params_bytes = sizeof(T),                                      \

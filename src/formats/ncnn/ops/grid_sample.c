@@ -110,6 +110,7 @@ const sn_op sn_ncnn_op_grid_sample = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x at the positions that grid gives, reflected once where they are outside",
     .slots = slots,
+    .types = "float,float2->float",
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_ncnn_grid_sample_params),

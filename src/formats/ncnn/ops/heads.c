@@ -85,6 +85,7 @@ const sn_op sn_ncnn_op_as_heads = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as an SDPA reads it: a matrix is one head",
     .slots = slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -131,6 +131,7 @@ const sn_op sn_ncnn_op_lrn = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x * (bias + alpha * mean of squares in a window)^-beta",
     .slots = slots,
+    .types = "float->float",
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_ncnn_lrn_params),

@@ -5,8 +5,6 @@
  * nothing. It is an lp_normalization. */
 #include "formats/ncnn/ops/normalize.h"
 
-#include <string.h>
-
 #include "formats/ncnn/ops/channels.h"
 #include "formats/ncnn/ops/ops.h"
 #include "ops/lp_normalization.h"
@@ -129,9 +127,7 @@ static sn_status eval(sn_eval *e)
 {
     if (divides(e->params))
         return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "its input has too many axes");
-    memcpy(e->out_data[0], sn_tensor_data(e->in[X]),
-           (size_t)sn_tensor_count(e->in[X]) * sizeof(float));
-    return SN_OK;
+    return sn_eval_copy(e);
 }
 
 const sn_op sn_ncnn_op_normalize = {
@@ -139,6 +135,7 @@ const sn_op sn_ncnn_op_normalize = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x / norm(x) * scale, over channels, space or both",
     .slots = slots,
+    .types = "float,float->float",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(normalize_params),

@@ -296,6 +296,7 @@ static const sn_param group_params[] = {
                                           .dialect = &sn_ncnn_dialect,                             \
                                           .synopsis = text,                                        \
                                           .slots = own_slots,                                      \
+                                          .types = "float,float->float",                           \
                                           .n_out = 1,                                              \
                                           .kind = SN_FUSE_OPAQUE,                                  \
                                           .params_bytes = sizeof(sn_ncnn_##type##_norm_params),    \

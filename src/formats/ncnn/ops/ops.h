@@ -20,6 +20,7 @@ sn_answer sn_ncnn_align_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_rows_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_image_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_tile_implies(const sn_node *reader, uint16_t slot);
+sn_answer sn_ncnn_fold_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_copy_to_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_angles_implies(const sn_node *reader, uint16_t slot);
 sn_answer sn_ncnn_as_heads_implies(const sn_node *reader, uint16_t slot);

@@ -91,6 +91,7 @@ const sn_op sn_ncnn_op_permute = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x with its axes in the order of that number",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_OPAQUE,

@@ -48,6 +48,7 @@ const sn_op sn_ncnn_op_packing = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x, stored in packs",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_ELEMENTWISE,

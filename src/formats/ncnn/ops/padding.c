@@ -280,6 +280,7 @@ const sn_op sn_ncnn_op_padding = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x with a border along axes that have letters",
     .slots = slots,
+    .types = "any,float->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -105,7 +105,6 @@ static sn_status infer(sn_infer *in)
         n = sn_dim_mul(in->dims, sn_dim_mul(in->dims, h, w), 4 * boxes_each(p, mxnet));
     }
     in->out_shape[0] = mxnet ? SN_SHAPE(n) : SN_SHAPE(2, n);
-    in->out_type[0] = SN_TYPE_f32;
     return SN_OK;
 }
 
@@ -258,6 +257,7 @@ const sn_op sn_ncnn_op_prior_box = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = default boxes around each pixel of x [, their variances]",
     .slots = slots,
+    .types = "any,any2->f32",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(prior_box_params),

@@ -73,10 +73,7 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_shape_rule_rank(in, IM_INFO, 1, 4));
     SN_TRY(sn_boxes_flat(in, IM_INFO, 3));
     sn_dim n = sn_shape_rule_symbol(in, 0, 0); /* both outputs have as many */
-    for (unsigned i = 0; i < in->n_out; i++) {
-        in->out_shape[i] = SN_SHAPE(n, 1, i == 0 ? 4 : 1);
-        in->out_type[i] = SN_TYPE_f32;
-    }
+    for (unsigned i = 0; i < in->n_out; i++) in->out_shape[i] = SN_SHAPE(n, 1, i == 0 ? 4 : 1);
     return SN_OK;
 }
 
@@ -189,6 +186,7 @@ const sn_op sn_ncnn_op_proposal = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "box = best of the anchors that bbox moves [, their scores]",
     .slots = slots,
+    .types = "float,float,float->f32",
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .traits = SN_TRAIT_SELECTS | SN_TRAIT_SCORES,

@@ -46,23 +46,14 @@ static sn_status check_factor(sn_infer *in, unsigned slot)
     return x->rank < 2 ? SN_OK : sn_rule_size_or_less(in, "size of axis 0", x->d[0], n);
 }
 
-static sn_status infer_as(sn_infer *in, sn_type from, sn_type to)
+static sn_status infer(sn_infer *in)
 {
-    const sn_type type = in->in_type[0];
-    if (type != SN_TYPE_UNKNOWN && type != from && type != SN_TYPE_f32)
-        return sn_node_fail(in->ctx, in->node, SN_E_UNSUPPORTED, "x is %s, %s expected",
-                            sn_type_name(type), sn_type_name(from));
     if (in->in_shape[0].rank == 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 0, 1 or more expected");
     in->out_shape[0] = in->in_shape[0];
-    in->out_type[0] = to;
     for (unsigned slot = 1; slot < in->n_in; slot++) SN_TRY(check_factor(in, slot));
     return SN_OK;
 }
-
-static sn_status quantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_f32, SN_TYPE_i8); }
-static sn_status dequantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_f32); }
-static sn_status requantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_i8); }
 
 /* ---- evaluation: in floats, as ncnn rounds --------------------------------------------------- */
 
@@ -153,10 +144,11 @@ const sn_op sn_ncnn_op_quantize = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = clamp(round(x * scale), -127, 127), halves away from zero",
     .slots = quantize_slots,
+    .types = "f32,float->i8",
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_BROADCAST,
-    .infer = quantize_infer,
+    .infer = infer,
     .loose = true,
     .eval = quantize_eval,
 };
@@ -166,10 +158,11 @@ const sn_op sn_ncnn_op_dequantize = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x * scale + bias",
     .slots = dequantize_slots,
+    .types = "i32|f32,float->f32",
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER,
     .kind = SN_FUSE_BROADCAST,
-    .infer = dequantize_infer,
+    .infer = infer,
     .loose = true,
     .eval = dequantize_eval,
 };
@@ -179,12 +172,13 @@ const sn_op sn_ncnn_op_requantize = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = clamp(round(act(x * scale_in + bias) * scale_out), -127, 127)",
     .slots = requantize_slots,
+    .types = "i32|f32,float->i8",
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_BROADCAST,
     .params_bytes = sizeof(sn_requantize_params),
     .params = requantize_params,
-    .infer = requantize_infer,
+    .infer = infer,
     .loose = true,
     .eval = requantize_eval,
 };

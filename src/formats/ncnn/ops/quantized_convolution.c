@@ -202,6 +202,7 @@ const sn_op sn_ncnn_op_quantized_convolution = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = [quantised] act(conv(quantised x, weight) / (x_scale * weight_scales) + bias)",
     .slots = slots,
+    .types = "float|i8,float|i8,float->own",
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_OUT,

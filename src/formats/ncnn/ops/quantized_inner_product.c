@@ -26,7 +26,6 @@ static const sn_param params[] = {
 static sn_status infer(sn_infer *in)
 {
     const sn_shape w = sn_shape_rule_shape(in, SN_QLINEAR_WEIGHT);
-    in->out_type[0] = SN_TYPE_f32;
     SN_TRY(sn_count_check(in, SN_QLINEAR_X_SCALE, "x_scale", 1));
     if (w.rank == 2) SN_TRY(sn_count_check(in, SN_QLINEAR_WEIGHT_SCALES, "weight_scales", w.d[0]));
     return sn_linear_shape(in, &in->out_shape[0]);
@@ -91,6 +90,7 @@ const sn_op sn_ncnn_op_quantized_inner_product = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = act(quantised x * transpose(weight) / (x_scale * weight_scales) + bias)",
     .slots = slots,
+    .types = "float|i8,float|i8,float->f32",
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_OUT,

@@ -10,6 +10,7 @@
                                    .dialect = &sn_ncnn_dialect,                                    \
                                    .synopsis = "y = " formula,                                     \
                                    .slots = sn_binary_slots,                                       \
+                                   .types = "float,float->float",                                  \
                                    .n_out = 1,                                                     \
                                    .traits = SN_TRAIT_STEPS,                                       \
                                    .kind = SN_FUSE_BROADCAST,                                      \

@@ -123,6 +123,7 @@ const sn_op sn_ncnn_op_reduction = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = coeff * op(x over axes), [1] where all axes go",
     .slots = slots,
+    .types = "num->num",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_ncnn_reduction_params),

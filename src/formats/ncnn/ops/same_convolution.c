@@ -170,6 +170,7 @@ const sn_op sn_ncnn_op_unfold = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = unfold of x, padded by its sizes",
     .slots = sn_unfold_slots,
+    .types = "float->float",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

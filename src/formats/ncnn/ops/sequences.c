@@ -100,6 +100,7 @@ const sn_op sn_ncnn_op_first_matrix = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x as a recurrent layer reads it: rows of `size`, those of the first matrix",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

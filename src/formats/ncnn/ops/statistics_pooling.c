@@ -20,7 +20,6 @@ static sn_status infer(sn_infer *in)
 {
     const sn_statistics_pool_params *p = in->params;
     const sn_shape *x = &in->in_shape[0];
-    in->out_type[0] = sn_shape_rule_type(in);
     SN_TRY(sn_shape_rule_rank(in, 0, 1, 4));
     in->out_shape[0] = SN_SHAPE(sn_shape_rule_symbol(in, 0, 0));
     if (x->rank < 0) return SN_OK;
@@ -75,6 +74,7 @@ const sn_op sn_ncnn_op_statistics_pooling = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = mean of each channel [, standard deviation of each channel]",
     .slots = slots,
+    .types = "float->float",
     .n_out = 1,
     .kind = SN_FUSE_REDUCTION,
     .params_bytes = sizeof(sn_statistics_pool_params),

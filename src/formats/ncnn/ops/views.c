@@ -104,6 +104,7 @@ const sn_op sn_ncnn_op_squeeze = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x without those of some axes that have size 1; one axis at least stays",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_OPAQUE,
@@ -172,6 +173,7 @@ const sn_op sn_ncnn_op_expand_dims = {
         "y = x with more axes of size 1, up to four in all; those that it cannot have are passed "
         "over",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_OPAQUE,
@@ -308,6 +310,7 @@ const sn_op sn_ncnn_op_reshape = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x under another shape, named by the letters of sizes",
     .slots = reshape_slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_OPAQUE,

@@ -99,6 +99,7 @@ const sn_op sn_ncnn_op_convolution = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = conv of x, or linear where x is a vector of all channels",
     .slots = sn_conv_slots,
+    .types = "float,float->float",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_conv_params),

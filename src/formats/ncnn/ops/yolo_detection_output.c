@@ -71,7 +71,6 @@ static sn_status infer_v2(sn_infer *in)
 {
     const yolo_params *p = in->params;
     SN_TRY(check_list(in, "biases", p->biases.n, 2 * (int64_t)p->num_box));
-    in->out_type[0] = SN_TYPE_f32;
     return check_heads(in);
 }
 
@@ -266,6 +265,7 @@ const sn_op sn_ncnn_op_yolo_detection_output = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = best boxes of YOLO 2 heads: label, score, x0, y0, x1, y1",
     .slots = slots,
+    .types = "float->f32",
     .n_out = 1,
     .traits = SN_TRAIT_SELECTS | SN_TRAIT_SCORES,
     .kind = SN_FUSE_OPAQUE,
@@ -282,6 +282,7 @@ const sn_op sn_ncnn_op_yolov3_detection_output = {
     .dialect = &sn_ncnn_dialect,
     .synopsis = "y = best boxes of YOLO 3 heads: label, score, x0, y0, x1, y1",
     .slots = slots,
+    .types = "float->f32",
     .n_out = 1,
     .traits = SN_TRAIT_SELECTS | SN_TRAIT_SCORES,
     .kind = SN_FUSE_OPAQUE,

@@ -13,11 +13,11 @@ cat b.param
 $SINTER show a.param --bin seed:1 -q > /dev/null && $SINTER convert a.param --bin seed:1 -o c.param -q
 cmp a.param c.param && echo the same
 --- out
-sinter: warning: a.param: fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
+sinter: warning: a.param: ncnn.fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
 7767517
 2 2
 Input in0 0 1 x 0=20 1=12
 Fold                     f                        1 1 x y 1=2 20=5 21=4
-sinter: warning: a.param: fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
-sinter: warning: a.param: fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
+sinter: warning: a.param: ncnn.fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
+sinter: warning: a.param: ncnn.fold 'f' is kept as it is: x has 20 columns for 12 windows, and the others are left out
 the same

@@ -90,8 +90,9 @@ deform_conv                   x      x     f32   .       in out  .           slo
 linear                        x      x     x     .       in out  .           slot  .         x     x
 gemm                          x      x     x     .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
-max_pool                      x      x     f32   .       .       x           .     x         x     x
+max_pool                      x      x     x     .       .       x           .     x         x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x
+max_unpool                    x      x     x     .       .       .           .     .         .     .
 global_max_pool               x      x     f32   .       .       x           .     .         x     x
 global_average_pool           x      x     f32   .       .       x           .     .         x     x
 adaptive_max_pool             x      x     f32   .       .       x           .     x         x     x
@@ -159,7 +160,7 @@ space_to_depth                x      x     x     .       .       x           .  
 resize                        x      x     f32   .       .       x           .     x         x     x
 cast                          x      x     x     .       .       .           .     x         .     .
 unfold                        x      x     x     .       .       .           .     .         x     x
-fold                          x      x     f32   .       .       .           .     .         x     x
+fold                          x      x     x     .       .       .           .     .         x     x
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
@@ -168,22 +169,24 @@ einsum                        x      x     x     .       .       .           .  
 if                            x      x     .     .       .       .           .     .         x     .
 loop                          x      x     .     .       .       .           .     .         x     .
 scan                          x      x     .     .       .       .           .     .         x     .
-ncnn.quantized_convolution    x      x     x     .       .       .           slot  .         x     x
-ncnn.quantized_inner_product  x      x     x     .       .       .           slot  .         x     x
-ncnn.quantize                 x      x     x     .       .       .           .     .         .     x
-ncnn.dequantize               x      x     x     .       .       .           .     .         .     x
-ncnn.requantize               x      x     x     .       .       .           .     .         .     x
-ncnn.spectrogram              x      x     x     .       .       .           .     .         x     x
-ncnn.inverse_spectrogram      x      x     x     .       .       .           .     .         x     x
-ncnn.statistics_pooling       x      x     x     .       .       .           .     .         x     x
-ncnn.prior_box                x      x     x     .       .       .           .     .         x     x
-ncnn.detection_output         x      x     x     .       .       .           .     .         x     x
-ncnn.yolo_detection_output    x      x     x     .       .       .           .     .         x     x
-ncnn.yolov3_detection_output  x      x     x     .       .       .           .     .         x     x
-ncnn.proposal                 x      x     x     .       .       .           .     .         x     x
-ncnn.roi_pooling              x      x     x     .       .       .           .     .         x     x
-ncnn.roi_align                x      x     x     .       .       .           .     .         x     x
-ncnn.psroi_pooling            x      x     x     .       .       .           .     .         x     x
+ncnn.quantized_convolution    x      x     f32   .       .       .           slot  .         x     x
+ncnn.quantized_inner_product  x      x     f32   .       .       .           slot  .         x     x
+ncnn.quantize                 x      x     f32   .       .       .           .     .         .     x
+ncnn.dequantize               x      x     f32   .       .       .           .     .         .     x
+ncnn.requantize               x      x     f32   .       .       .           .     .         .     x
+ncnn.spectrogram              x      x     f32   .       .       .           .     .         x     x
+ncnn.inverse_spectrogram      x      x     f32   .       .       .           .     .         x     x
+ncnn.statistics_pooling       x      x     f32   .       .       .           .     .         x     x
+ncnn.prior_box                x      x     f32   .       .       .           .     .         x     x
+ncnn.detection_output         x      x     f32   .       .       .           .     .         x     x
+ncnn.yolo_detection_output    x      x     f32   .       .       .           .     .         x     x
+ncnn.yolov3_detection_output  x      x     f32   .       .       .           .     .         x     x
+ncnn.proposal                 x      x     f32   .       .       .           .     .         x     x
+ncnn.deformable_conv          x      x     f32   .       in out  .           slot  .         x     x
+ncnn.fold                     x      x     .     .       .       .           .     .         .     x
+ncnn.roi_pooling              x      x     f32   .       .       .           .     .         x     x
+ncnn.roi_align                x      x     f32   .       .       .           .     .         x     x
+ncnn.psroi_pooling            x      x     f32   .       .       .           .     .         x     x
 ncnn.align                    x      x     x     .       .       x           .     .         x     .
 ncnn.as_rows                  x      x     .     .       .       x           .     .         x     .
 ncnn.permute                  x      x     .     .       .       .           .     .         .     x
@@ -199,7 +202,7 @@ ncnn.unfold                   x      x     x     .       .       .           .  
 ncnn.pooling                  x      x     .     .       .       x           .     .         x     x
 ncnn.padding                  x      x     x     .       .       .           .     .         x     x
 ncnn.copy_to                  x      x     .     .       .       .           .     .         .     x
-ncnn.grid_sample              x      x     x     .       .       .           .     .         x     x
+ncnn.grid_sample              x      x     f32   .       .       .           .     .         x     x
 ncnn.shuffle_channel          x      x     .     .       .       .           .     .         .     x
 ncnn.pixel_shuffle            x      x     x     .       .       .           .     .         x     x
 ncnn.reorg                    x      x     x     .       .       .           .     .         x     x
@@ -241,6 +244,6 @@ ncnn.interp                   x      x     f32   .       .       .           .  
 ncnn.cast                     x      x     x     .       .       .           .     .         .     x
 ncnn.packing                  x      x     .     .       .       .           .     .         x     x
 ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x
-ncnn.embed                    x      x     x     .       .       .           .     .         x     x
-ncnn.lrn                      x      x     x     .       .       .           .     .         x     x
+ncnn.embed                    x      x     f32   .       .       .           .     .         x     x
+ncnn.lrn                      x      x     f32   .       .       .           .     .         x     x
 ncnn.normalize                x      x     .     .       .       .           .     x         .     x

@@ -20,7 +20,7 @@ clean: take away what computes nothing
                              if the number of trips is known: at most 8, and 256 nodes all in all
   trim_bodies              if, loop, scan -> the same with fewer captures and results
                              if nothing needs what goes; constants move in; what is carried without a change is a capture
-  drop_dead                f(x) -> nothing
+  drop_dead                f(x) -> nothing, y, places = f(x) -> y = f(x)
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces

@@ -7,4 +7,4 @@ test error
 output("d")
 @"s" = f32[1] [10]
 --- error
-E_UNSUPPORTED: ncnn.dequantize 'deq1': x is i8, i32 expected
+E_SHAPE: ncnn.dequantize 'deq1': x is of type i8, i32 or f32 expected

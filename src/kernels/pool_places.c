@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pool_places: largest elements of windows and where they stand, of any type, and the way back
+ * (max_unpool). Without indices, f32 and halves have a faster kernel (kernels/pool.c). */
+#include "kernels/picks.h"
+
+#include <float.h>
+#include <inttypes.h>
+
+#include "ops/elems.h"
+#include "ops/max_unpool.h"
+#include "ops/ops.h"
+#include "ops/pool.h"
+
+extern const char sn_text_pool_places[], sn_text_unpool[];
+
+static bool max_fits(const sn_kernel_ctx *k, const sn_node *node)
+{
+    const sn_type type = sn_picks_type(sn_in(node, 0));
+    (void)k;
+    return sn_shape_known(&sn_out(node, 0)->shape) &&
+           (node->n_out > SN_POOL_INDICES || (type != SN_TYPE_f32 && !sn_type_is_narrow(type)));
+}
+
+static int64_t planes(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    return sn_span_count(x, 0, x->rank - ((const sn_pool_params *)node->params)->nd);
+}
+
+/* What a window in pads alone gives, as the interpreter has it. */
+static const char *least_of(sn_emit *e, sn_type type)
+{
+    if (type == SN_TYPE_f64) return sn_arena_printf(sn_emit_arena(e), "%.17g", -DBL_MAX);
+    if (sn_type_is_float(type)) return sn_emit_number(e, -(double)FLT_MAX);
+    const int64_t least = (int64_t)sn_word_least(type);
+    return least == INT64_MIN ? "INT64_MIN" : sn_arena_printf(sn_emit_arena(e), "%" PRId64, least);
+}
+
+static sn_status bind_max(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    static const char axes[] = "zyx";
+    sn_arena *arena = sn_emit_arena(e);
+    const sn_pool_params *p = s->node->params;
+    const sn_type type = sn_picks_type(sn_in(s->node, 0));
+    sn_window w;
+    sn_pool_window_of(p, &sn_in(s->node, 0)->shape, &w);
+    for (int a = 0; a < 3; a++) {
+        sn_bind_int(b, sn_arena_printf(arena, "in_%c", axes[a]), w.in[a]);
+        sn_bind_int(b, sn_arena_printf(arena, "out_%c", axes[a]), w.out[a]);
+        sn_bind_int(b, sn_arena_printf(arena, "taps_%c", axes[a]), w.kernel[a]);
+        sn_bind_int(b, sn_arena_printf(arena, "step_%c", axes[a]), w.stride[a]);
+        sn_bind_int(b, sn_arena_printf(arena, "spread_%c", axes[a]), w.dilation[a]);
+        sn_bind_int(b, sn_arena_printf(arena, "begin_%c", axes[a]), w.begin[a]);
+    }
+    sn_bind_text(b, "larger", sn_type_is_float(type) ? "v > most || v != v" : "v > most");
+    sn_bind_text(b, "least", least_of(e, type));
+    sn_bind_int(b, "by_columns", p->storage_order == SN_POOL_COLUMN_MAJOR);
+    sn_picks_bind(e, s, b, 1, sn_convert_domain(type, type));
+    return SN_OK;
+}
+
+static sn_status bind_unpool(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_type type = sn_picks_type(sn_in(s->node, SN_UNPOOL_X));
+    sn_picks_bind(e, s, b, SN_UNPOOL_INDICES, sn_convert_domain(type, type));
+    return SN_OK;
+}
+
+static const sn_loops_row rows[] = {
+    {.op = &sn_op_max_pool,
+     .name = "pool_places",
+     .body = sn_text_pool_places,
+     .units = planes,
+     .fits = max_fits,
+     .bind = bind_max,
+     .typed = true,
+     .cost = 5},
+    {.op = &sn_op_max_unpool,
+     .name = "unpool",
+     .body = sn_text_unpool,
+     .units = sn_loops_one, /* elements of any two planes may have one index */
+     .fits = sn_picks_fit,
+     .bind = bind_unpool,
+     .typed = true,
+     .unread = 1u << SN_UNPOOL_SHAPE,
+     .cost = 1},
+};
+
+SN_LOOPS_KERNEL_OF(
+    pool_places, true,
+    "largest elements of windows and where they stand, and the way back, of any type",
+    &sn_op_max_pool, &sn_op_max_unpool)
