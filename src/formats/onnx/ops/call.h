@@ -10,6 +10,7 @@
 
 #include "formats/onnx/record.h"
 #include "ir/contents.h"
+#include "ops/conv.h"
 #include "ops/ops.h"
 
 typedef struct sn_onnx_call_params {
@@ -125,6 +126,9 @@ bool sn_onnx_set_ints(const sn_op *op, void *params, const char *name, sn_ints v
 /* Every param that has the name of an attribute is set from it; axes are counted from the front of
  * a value of that rank. NULL, or what does not fit. */
 const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, int rank);
+
+/* Of Conv and its kin, whose x (input 0) has a known rank. NULL, or what does not fit. */
+const char *sn_onnx_conv_params(sn_onnx_call *c, sn_conv_params **out);
 
 /* That output is v. */
 void sn_onnx_give(sn_onnx_call *c, unsigned out, sn_value *v);

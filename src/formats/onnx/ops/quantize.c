@@ -197,14 +197,53 @@ sn_answer sn_onnx_import_qlinear_matmul(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-sn_answer sn_onnx_import_conv_integer(sn_onnx_call *c)
+/* Products of bytes and their sums are exact in doubles. */
+static const char *integer_conv(sn_onnx_call *c, unsigned w, unsigned x_zero, unsigned w_zero,
+                                unsigned bias, sn_value **out)
 {
-    (void)c;
-    return SN_ONNX_NEVER("convolutions of integers");
+    sn_conv_params *p;
+    const char *wrong = sn_onnx_conv_params(c, &p);
+    if (wrong) return wrong;
+    const int rank = sn_onnx_rank(c, w);
+    sn_value *a = sn_onnx_cast(c, centred(c, 0, x_zero, 0), SN_TYPE_f64);
+    sn_value *b = sn_onnx_cast(c, centred(c, w, w_zero, rank - 1), SN_TYPE_f64);
+    sn_value *more = bias ? sn_onnx_cast(c, sn_onnx_in(c, bias), SN_TYPE_f64) : NULL;
+    *out = SN_ONNX_MAKE(c, &sn_op_conv, p, a, b, more);
+    return NULL;
 }
 
+sn_answer sn_onnx_import_conv_integer(sn_onnx_call *c)
+{
+    sn_value *y = NULL;
+    for (unsigned i = 0; i < sn_onnx_n_in(c); i++)
+        if (sn_onnx_has(c, i)) SN_ONNX_NEED_RANK(c, i);
+    const char *wrong = integer_conv(c, 1, 2, 3, 0, &y);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    sn_onnx_give(c, 0, sn_onnx_cast(c, y, SN_TYPE_i32));
+    return SN_ONNX_YES;
+}
+
+/* Inputs x, its scale and zero point, w and its, those of y, and a bias of the scale of both. */
 sn_answer sn_onnx_import_qlinear_conv(sn_onnx_call *c)
 {
-    (void)c;
-    return SN_ONNX_NEVER("convolutions of integers");
+    double lo, hi;
+    sn_value *y = NULL;
+    for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_RANK(c, i);
+    for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_TYPE(c, i);
+    if (!limits(sn_onnx_type(c, 7), &lo, &hi))
+        return SN_ONNX_NEVER("a type that sinter does not quantize to");
+    const char *wrong = integer_conv(c, 3, 2, 5, sn_onnx_has(c, 8) ? 8 : 0, &y);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    y = sn_onnx_cast(c, y, SN_TYPE_f32);
+    sn_value *w = sn_onnx_in(c, 4); /* one for each channel of y, or for all */
+    int axes[SN_MAX_RANK], n = 0;
+    if (sn_onnx_rank(c, 4) == 1 && sn_onnx_shape(c, 4)->d[0] == 1)
+        w = sn_onnx_reshape(c, w, NULL, 0);
+    else
+        for (int i = 1; i < sn_onnx_rank(c, 0) - 1; i++) axes[n++] = i;
+    w = sn_onnx_unsqueeze(c, w, axes, n);
+    sn_value *scale = SN_ONNX_MAKE(c, &sn_op_mul, NULL, sn_onnx_in(c, 1), w);
+    y = SN_ONNX_MAKE(c, &sn_op_mul, NULL, y, scale);
+    sn_onnx_give(c, 0, quantized(c, y, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
+    return SN_ONNX_YES;
 }

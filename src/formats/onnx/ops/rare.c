@@ -46,11 +46,59 @@ sn_answer sn_onnx_import_window_function(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
+/* Places of pixels from -1 to 1: of their centres, or of the outermost ones. */
+static double place(int64_t i, int64_t n, bool corners)
+{
+    if (corners) return n > 1 ? 2.0 * (double)i / (double)(n - 1) - 1 : -1;
+    return (2.0 * (double)i + 1) / (double)n - 1;
+}
+
+/* [all pixels][x, y, (z,) 1] */
+static sn_value *places_of(sn_onnx_call *c, const int64_t *size, int nd, bool corners, sn_type type)
+{
+    int64_t count = 1;
+    for (int i = 0; i < nd; i++)
+        if (sn_mul_overflow((size_t)count, (size_t)size[i], (size_t *)&count)) return NULL;
+    if (count > INT32_MAX) return NULL;
+    double *v = SN_NEW_N(c->r->in.arena, double, count *(nd + 1));
+    for (int64_t at = 0; at < count; at++) {
+        int64_t rest = at;
+        for (int k = nd - 1; k >= 0; k--) {
+            v[at * (nd + 1) + (nd - 1 - k)] = place(rest % size[k], size[k], corners);
+            rest /= size[k];
+        }
+        v[at * (nd + 1) + nd] = 1;
+    }
+    const sn_tensor *t;
+    c->r->status = sn_tensor_vector(c->r->in.ctx, type, v, count * (nd + 1), &t);
+    if (c->r->status != SN_OK) return NULL;
+    return sn_onnx_reshape(c, sn_onnx_tensor_value(c, t), (int64_t[]){count, nd + 1}, 2);
+}
+
+/* theta [n][nd][nd + 1] times each place. */
 sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
 {
-    (void)c;
-    return not_yet();
+    SN_ONNX_NEED_TYPE(c, 0);
+    const sn_contents *to = sn_infer_contents(&c->r->in, 1);
+    if (!to || !sn_contents_known(to))
+        return SN_ONNX_LATER("the sizes of its result are not known");
+    const int nd = to->n - 2;
+    int64_t shape[SN_MAX_RANK] = {0}, size[3];
+    if (nd < 2 || nd > 3) return SN_ONNX_NEVER("its result has neither two nor three axes");
+    for (int i = 0; i < nd; i++) {
+        size[i] = shape[i + 1] = to->v[i + 2].number;
+        if (size[i] < 1) return SN_ONNX_NEVER("a size of its result is none");
+    }
+    shape[nd + 1] = nd;
+    const bool corners = sn_onnx_int(c, "align_corners", 0) != 0;
+    sn_value *grid = places_of(c, size, nd, corners, sn_onnx_type(c, 0));
+    if (!grid && c->r->status == SN_OK) return SN_ONNX_NEVER("its result is too large");
+    sn_value *theta = sn_onnx_transpose(c, sn_onnx_in(c, 0), 3, (int[]){0, 2, 1});
+    sn_onnx_give(
+        c, 0, sn_onnx_reshape(c, SN_ONNX_MAKE(c, &sn_op_matmul, NULL, grid, theta), shape, nd + 2));
+    return SN_ONNX_YES;
 }
+
 sn_answer sn_onnx_import_det(sn_onnx_call *c)
 {
     (void)c;

@@ -42,15 +42,14 @@ static const char *padding_of(sn_onnx_call *c, int nd, padding *out)
 /* Spatial axes of x, which has a batch and channels in front. */
 static int spatial(const sn_onnx_call *c) { return sn_onnx_rank(c, 0) - 2; }
 
-sn_answer sn_onnx_import_conv(sn_onnx_call *c)
+const char *sn_onnx_conv_params(sn_onnx_call *c, sn_conv_params **out)
 {
-    SN_ONNX_NEED_RANK(c, 0);
     const int nd = spatial(c);
     padding pads;
-    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    if (nd < 1 || nd > 3) return "its input has not one to three spatial axes";
     const char *wrong = padding_of(c, nd, &pads);
-    if (wrong) return SN_ONNX_NEVER(wrong);
-    sn_conv_params *p = sn_onnx_params(c, &sn_op_conv);
+    if (wrong) return wrong;
+    sn_conv_params *p = *out = sn_onnx_params(c, &sn_op_conv);
     p->nd = nd;
     p->axis = 1;
     p->group = (int32_t)sn_onnx_int(c, "group", 1);
@@ -60,6 +59,15 @@ sn_answer sn_onnx_import_conv(sn_onnx_call *c)
     p->pad_mode = pads.mode;
     p->pad_begin = pads.begin;
     p->pad_end = pads.end;
+    return NULL;
+}
+
+sn_answer sn_onnx_import_conv(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    sn_conv_params *p;
+    const char *wrong = sn_onnx_conv_params(c, &p);
+    if (wrong) return SN_ONNX_NEVER(wrong);
     sn_onnx_give(
         c, 0,
         SN_ONNX_MAKE(c, &sn_op_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
@@ -155,10 +163,33 @@ sn_answer sn_onnx_import_pool(sn_onnx_call *c)
     if (wrong) return SN_ONNX_NEVER(wrong);
     if (op == &sn_op_average_pool)
         p->count_include_pad = sn_onnx_int(c, "count_include_pad", 0) != 0;
-    else if (sn_onnx_int(c, "storage_order", 0) && sn_onnx_n_out(c) > 1)
-        return SN_ONNX_NEVER("it gives places of what it took");
-    if (sn_onnx_n_out(c) > 1) return SN_ONNX_NEVER("it gives places of what it took");
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0)));
+    else
+        p->storage_order = sn_onnx_int(c, "storage_order", 0) != 0;
+    sn_value *x = sn_onnx_in(c, 0);
+    const uint16_t n_out = sn_onnx_n_out(c) > 1 ? 2 : 1;
+    const sn_node *n = sn_onnx_make_many(c, op, p, 1, &x, n_out);
+    for (unsigned i = 0; n && i < n_out; i++) sn_onnx_give(c, i, n->out[i]);
+    return SN_ONNX_YES;
+}
+
+sn_answer sn_onnx_import_max_unpool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const sn_op *op = &sn_op_max_unpool;
+    const int nd = spatial(c);
+    padding pads;
+    sn_ints list;
+    void *p = sn_onnx_params(c, op);
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    const char *wrong = padding_of(c, nd, &pads);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    (void)sn_onnx_set_int(op, p, "nd", nd);
+    if (sn_onnx_ints(c, "kernel_shape", &list)) (void)sn_onnx_set_ints(op, p, "kernel", list);
+    if (sn_onnx_ints(c, "strides", &list)) (void)sn_onnx_set_ints(op, p, "stride", list);
+    (void)sn_onnx_set_ints(op, p, "pad_begin", pads.begin);
+    (void)sn_onnx_set_ints(op, p, "pad_end", pads.end);
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
     return SN_ONNX_YES;
 }
 
@@ -230,14 +261,59 @@ sn_answer sn_onnx_import_lp_pool(sn_onnx_call *c)
 
 sn_answer sn_onnx_import_deform_conv(sn_onnx_call *c)
 {
-    (void)c;
-    return SN_ONNX_NEVER("sinter does not have this operator");
+    SN_ONNX_NEED_RANK(c, 0);
+    const int nd = spatial(c);
+    padding pads;
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    const char *wrong = padding_of(c, nd, &pads);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    sn_deform_conv_params *p = sn_onnx_params(c, &sn_op_deform_conv);
+    p->nd = nd;
+    p->axis = 1;
+    p->group = (int32_t)sn_onnx_int(c, "group", 1);
+    p->offset_group = (int32_t)sn_onnx_int(c, "offset_group", 1);
+    (void)sn_onnx_ints(c, "strides", &p->stride);
+    (void)sn_onnx_ints(c, "dilations", &p->dilation);
+    sn_onnx_ignore(c, "kernel_shape");
+    p->pad_begin = pads.begin;
+    p->pad_end = pads.end;
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_deform_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 2),
+                              sn_onnx_in(c, 4), sn_onnx_in(c, 1), sn_onnx_in(c, 3)));
+    return SN_ONNX_YES;
+}
+
+/* A list of numbers that an input holds; false: not known. */
+static bool numbers_of(const sn_onnx_call *c, unsigned slot, sn_ints *out)
+{
+    const sn_contents *v = sn_infer_contents(&c->r->in, slot);
+    if (!v || !sn_contents_known(v)) return false;
+    int32_t *list = SN_NEW_N(c->r->in.arena, int32_t, v->n);
+    for (int i = 0; i < v->n; i++) {
+        if (v->v[i].number < 0 || v->v[i].number > INT32_MAX) return false;
+        list[i] = (int32_t)v->v[i].number;
+    }
+    *out = (sn_ints){v->n, list};
+    return true;
 }
 
 sn_answer sn_onnx_import_col2im(sn_onnx_call *c)
 {
-    (void)c;
-    return SN_ONNX_NEVER("sinter does not have this operator");
+    sn_fold_params *p = sn_onnx_params(c, &sn_op_fold);
+    padding pads;
+    if (!numbers_of(c, 1, &p->output_size) || !numbers_of(c, 2, &p->kernel))
+        return SN_ONNX_LATER("the sizes of its result are not known");
+    const int nd = p->output_size.n;
+    const char *wrong = padding_of(c, nd, &pads);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its result has not one to three spatial axes");
+    (void)sn_onnx_ints(c, "strides", &p->stride);
+    (void)sn_onnx_ints(c, "dilations", &p->dilation);
+    p->pad_begin = pads.begin;
+    p->pad_end = pads.end;
+    p->axis = 1;
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_fold, p, sn_onnx_in(c, 0)));
+    return SN_ONNX_YES;
 }
 
 sn_answer sn_onnx_import_grid_sample(sn_onnx_call *c)
