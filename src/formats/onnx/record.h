@@ -48,9 +48,8 @@ typedef struct sn_onnx_node {
     SN_VEC(sn_onnx_attr) attrs;
     sn_text raw; /* NodeProto */
     /* Of what is imported: */
-    int64_t version;     /* of its domain's operators */
-    uint32_t number;     /* no other node of the model has it */
-    const char *refused; /* why it stays as it is; NULL: nothing says so yet */
+    int64_t version; /* of its domain's operators */
+    uint32_t number; /* no other node of the model has it */
 } sn_onnx_node;
 
 /* A size of a declared shape. */

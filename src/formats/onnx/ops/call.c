@@ -22,16 +22,9 @@ static const sn_param call_params[] = {
     SN_P_END};
 static const sn_slot call_slots[] = {{"x", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC}, {NULL, 0}};
 
-static sn_onnx_node *record_of(const sn_node *n)
+static const sn_onnx_node *record_of(const sn_node *n)
 {
-    const bool is = n->origin && n->origin->format == &sn_format_onnx;
-    return is ? (sn_onnx_node *)n->origin->extra : NULL;
-}
-
-static sn_answer stays(sn_onnx_node *record, const char *why)
-{
-    record->refused = why;
-    return SN_ANSWER_NO(why);
+    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
 }
 
 /* An attribute that nobody asked for; NULL: none. */
@@ -42,43 +35,41 @@ static const char *unasked(const sn_onnx_call *c)
     return NULL;
 }
 
-static sn_answer call_resolve(sn_resolve *r)
+static sn_answer import(sn_resolve *r, const sn_onnx_node *record)
 {
     const sn_onnx_call_params *p = r->in.params;
-    sn_onnx_node *record = record_of(r->node);
-    if (!record) return SN_ANSWER_NO("its attributes are not known");
-    if (record->refused) return SN_ANSWER_NO(record->refused);
     const sn_onnx_operator *o = sn_onnx_operator_of(p->domain, p->type, p->version);
-    if (!o) return stays(record, "sinter does not have this operator");
+    if (!record) return SN_ONNX_NEVER("its attributes are not known");
+    if (!o) return SN_ONNX_NEVER("sinter does not have this operator");
     sn_onnx_call c = {.r = r,
                       .record = record,
                       .version = p->version,
                       .op = o->op,
                       .first = r->node->graph->root->n_ids,
                       .folded = {.arena = r->in.arena}};
-    sn_answer is = o->import(&c);
+    const sn_answer is = o->import(&c);
     const char *other = is.is == SN_YES ? unasked(&c) : NULL;
     if (other)
-        is = SN_ANSWER_NO(sn_arena_printf(sn_graph_origins(r->node->graph),
-                                          "its attribute '%s' is not known",
-                                          sn_escape(r->in.arena, other)));
-    for (unsigned i = 0; is.is == SN_YES && r->status == SN_OK && i < r->in.n_out; i++)
-        if (!r->made[i]) is = SN_ANSWER_NO("an output that sinter does not compute is read");
-    for (size_t i = c.folded.n; i-- > 0 && is.is == SN_YES && r->status == SN_OK;)
-        sn_node_remove(c.folded.v[i]);
-    if (is.is == SN_NO) record->refused = sn_arena_strdup(sn_graph_origins(r->node->graph), is.why);
+        return SN_ONNX_NEVER(sn_arena_printf(r->in.arena, "its attribute '%s' is not known",
+                                             sn_escape(r->in.arena, other)));
+    if (is.is != SN_YES || r->status != SN_OK) return is;
+    for (unsigned i = 0; i < r->in.n_out; i++)
+        if (!r->made[i]) return SN_ONNX_NEVER("an output that sinter does not compute is read");
+    for (size_t i = c.folded.n; i-- > 0;) sn_node_remove(c.folded.v[i]);
+    return is;
+}
+
+/* What is refused is a boundary: nobody else says what the node computes. */
+static sn_answer call_resolve(sn_resolve *r)
+{
+    const sn_answer is = import(r, record_of(r->node));
+    if (is.is == SN_NO && r->status == SN_OK) sn_node_set_boundary(r->node, is.why, true);
     return is;
 }
 
 static sn_status call_infer(sn_infer *in)
 {
-    const sn_onnx_node *record = record_of(in->node);
-    if (!record)
-        sn_infer_no_rule(in, "its attributes are not known");
-    else if (record->refused)
-        sn_infer_no_rule(in, record->refused);
-    else
-        sn_infer_may_bound(in);
+    if (!in->node->boundary) sn_infer_may_bound(in);
     return SN_OK;
 }
 

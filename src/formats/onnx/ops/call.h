@@ -24,7 +24,7 @@ extern const sn_dialect sn_onnx_dialect;
 
 typedef struct sn_onnx_call {
     sn_resolve *r;
-    sn_onnx_node *record;
+    const sn_onnx_node *record;
     int version;
     const char *op; /* of operators.def: the operator that it mostly is, or more for the function */
     uint64_t asked; /* attributes, by their place */

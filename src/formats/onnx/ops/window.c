@@ -98,6 +98,29 @@ static sn_value *swapped(sn_onnx_call *c, sn_value *w, int rank, int64_t group)
     return sn_onnx_reshape(c, sn_onnx_transpose(c, w, rank + 1, perm), whole, rank);
 }
 
+/* Sizes of the result that are beyond the last window get more elements at the end. False: sizes
+ * are not known. */
+static bool reach(sn_onnx_call *c, sn_conv_transpose_params *p)
+{
+    const sn_shape *x = sn_onnx_shape(c, 0), *w = sn_onnx_shape(c, 1);
+    int32_t *more = SN_NEW_N(c->r->in.arena, int32_t, p->nd);
+    bool any = false;
+    for (int i = 0; i < p->nd && i < p->output_size.n; i++) {
+        const int64_t step = i < p->stride.n ? p->stride.v[i] : 1;
+        const int64_t apart = i < p->dilation.n ? p->dilation.v[i] : 1;
+        more[i] = i < p->output_pad.n ? p->output_pad.v[i] : 0;
+        if (!sn_dim_known(x->d[i + 2]) || !sn_dim_known(w->d[i + 2])) return false;
+        if (x->d[i + 2] > INT32_MAX || w->d[i + 2] > INT32_MAX) continue;
+        const int64_t full = step * (x->d[i + 2] - 1) + more[i] + (w->d[i + 2] - 1) * apart + 1;
+        const int64_t missing = p->output_size.v[i] - full;
+        if (missing <= 0 || missing > INT32_MAX - more[i]) continue;
+        more[i] += (int32_t)missing;
+        any = true;
+    }
+    if (any) p->output_pad = (sn_ints){p->nd, more};
+    return true;
+}
+
 sn_answer sn_onnx_import_conv_transpose(sn_onnx_call *c)
 {
     SN_ONNX_NEED_RANK(c, 0);
@@ -124,6 +147,8 @@ sn_answer sn_onnx_import_conv_transpose(sn_onnx_call *c)
     p->pad_mode = pads.mode;
     p->pad_begin = pads.begin;
     p->pad_end = pads.end;
+    if (p->output_size.n && !reach(c, p))
+        return SN_ONNX_LATER("whether its result is larger than it would be is not known");
     const bool known = sn_shape_known(sn_onnx_shape(c, 1));
     if (p->group > 1 && !known) return SN_ONNX_LATER("the sizes of its weight are not known");
     if (p->group < 1 || (known && sn_onnx_shape(c, 1)->d[0] % p->group))
