@@ -123,7 +123,7 @@ static const kernel_case cases[] = {
     {.text = X("4,7") "\"y$\" = ncnn.statistics_pooling(\"x$\")"},
     {.text = X("18,20") "\"y$\" = fold(\"x$\") {kernel=[3,2], stride=[1,1], pad_begin=[1,0], "
                         "pad_end=[1,0], output_size=[4,6]}",
-     .kernel = "lines"},
+     .kernel = "fold"},
     {.text = X("12,6") "\"y$\" = fold(\"x$\") {kernel=[2,2], stride=[2,2], dilation=[1,2], "
                        "output_size=[4,7]}"},
 

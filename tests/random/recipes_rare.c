@@ -125,9 +125,12 @@ static void deformed(gen *t, item *x)
     item *m = chance(t, 50) ? put(t, &sn_op_conv, "{act=sigmoid}", 2,
                                   (item *[]){x, constant(t, SN_SHAPE(taps, c, k, k), fan_in(c))})
                             : NULL;
+    const bool cut = groups == 1 && chance(t, 20); /* as large as without pads */
     if (at)
-        put(t, &sn_op_deform_conv,
-            text(t, "{offset_group=%d%s}", (int)groups, chance(t, 60) ? "" : ", act=relu"), 5,
+        put(t, cut ? &sn_ncnn_op_deformable_conv : &sn_op_deform_conv,
+            text(t, "{offset_group=%d%s%s}", (int)groups, chance(t, 60) ? "" : ", act=relu",
+                 cut ? ", pad_begin=[1,-1], pad_end=[-1,1]" : ""),
+            5,
             (item *[]){x, at, m, weight(t, SN_SHAPE(oc, c, k, k), fan_in(c * k * k)),
                        chance(t, 50) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL});
 }
@@ -222,7 +225,7 @@ static void windows(gen *t, item *x)
     if (y && chance(t, 60)) {
         item *z = chance(t, 40) ? put1(t, &sn_op_relu, NULL, y) : y;
         if (z)
-            put1(t, &sn_op_fold,
+            put1(t, chance(t, 30) ? &sn_ncnn_op_fold : &sn_op_fold,
                  text(t, "{%s, output_size=[%d,%d]}", p, (int)s->d[1], (int)s->d[2]), z);
     }
 }
