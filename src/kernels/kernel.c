@@ -90,21 +90,23 @@ static bool has_code(const sn_node *node)
     return true;
 }
 
-/* Of what a format decides itself integers are numbers that f32 holds; else halves are, and what is
- * known beforehand. */
+/* Of what a format decides itself integers are numbers that f32 holds, too. */
+static bool is_held(const sn_node *node, const sn_value *v)
+{
+    return is_f32(v) || sn_type_is_narrow(v->type) ||
+           (node->op->dialect && !sn_type_is_float(v->type));
+}
+
+/* Whether f32 holds all elements, but for what is known beforehand. */
 static bool serves_f32_kernels(const sn_node *node)
 {
     bool all = true;
-    for (uint16_t i = 0; i < node->n_in && !node->op->dialect; i++) {
+    for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        const bool is_narrow = v && sn_type_is_narrow(v->type);
         const bool known = v && (sn_value_is_const(v) || sn_node_reads_shape_only(node, i));
-        all = all && (is_f32(v) || is_narrow || (known && i > 0));
+        all = all && (is_held(node, v) || (known && i > 0));
     }
-    for (uint16_t i = 0; i < node->n_out && !node->op->dialect; i++) {
-        const sn_value *v = sn_out(node, i);
-        all = all && (is_f32(v) || sn_type_is_narrow(v->type));
-    }
+    for (uint16_t i = 0; i < node->n_out; i++) all = all && is_held(node, sn_out(node, i));
     return all;
 }
 

@@ -98,6 +98,8 @@ static const kernel_case cases[] = {
 
     {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5}", .kernel = "lrn"},
     {.text = X("16,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=3, beta=0.5, bias=2}"},
+    {.text = X("16,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=1}", .kernel = "lrn"},
+    {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=2}", .kernel = "lrn"},
     {.text = X("3,5,30") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=16}"},
     {.text = X("40,5,3") "\"y$\" = lrn(\"x$\") {axis=0, alpha=0.5, size=31}"},
     {.text = X("3,9,11") "\"y$\" = ncnn.lrn(\"x$\") {alpha=0.5, region_type=within_channel, "
@@ -121,7 +123,7 @@ static const kernel_case cases[] = {
     {.text = X("4,7") "\"y$\" = ncnn.statistics_pooling(\"x$\")"},
     {.text = X("18,20") "\"y$\" = fold(\"x$\") {kernel=[3,2], stride=[1,1], pad_begin=[1,0], "
                         "pad_end=[1,0], output_size=[4,6]}",
-     .kernel = "lines"},
+     .kernel = "fold"},
     {.text = X("12,6") "\"y$\" = fold(\"x$\") {kernel=[2,2], stride=[2,2], dilation=[1,2], "
                        "output_size=[4,7]}"},
 

@@ -42,20 +42,11 @@ static void recurrent(gen *t, item *x)
     put_many(t, kinds[k].op, p, 4, in, chance(t, 70) ? 1 : k == 2 ? 3 : 2);
 }
 
-static void attention(gen *t, item *x)
+/* With axes of images in front of rows. */
+static void projected(gen *t, item *x, item *k, item *v, int batch)
 {
-    const sn_shape *s = shape_of(x);
-    if (s->rank == 3) {
-        item *k = chance(t, 50) ? x : like(t, x), *v = chance(t, 50) ? x : like(t, x);
-        if (k && v)
-            put(t, &sn_op_attention, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
-        return;
-    }
-    if (s->rank != 2) return;
-    int64_t d = s->d[1], heads = roll(t, 1, 2), e = heads * roll(t, 1, 3);
-    item *k = chance(t, 60) ? x : other(t), *v = chance(t, 70) ? k : other(t);
-    if (shape_of(k)->rank != 2 || shape_of(v)->rank != 2) return;
-    int64_t dk = shape_of(k)->d[1], dv = shape_of(v)->d[1];
+    const int64_t heads = roll(t, 1, 2), e = heads * roll(t, 1, 3), d = shape_of(x)->d[batch + 1],
+                  dk = shape_of(k)->d[batch + 1], dv = shape_of(v)->d[batch + 1];
     item *in[] = {x,
                   k,
                   v,
@@ -68,9 +59,25 @@ static void attention(gen *t, item *x)
                   weight(t, SN_SHAPE(d, e), fan_in(e)),
                   constant(t, SN_SHAPE(d), NORMAL)};
     put(t, &sn_op_multi_head_attention,
-        text(t, "{embed_dim=%d, num_heads=%d, kdim=%d, vdim=%d, scale=%g}", (int)e, (int)heads,
-             (int)dk, (int)dv, chance(t, 50) ? 1.0 : 0.7),
+        text(t, "{embed_dim=%d, num_heads=%d, kdim=%d, vdim=%d, scale=%g, batch_axes=%d}", (int)e,
+             (int)heads, (int)dk, (int)dv, chance(t, 50) ? 1.0 : 0.7, batch),
         11, in);
+}
+
+static void attention(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank == 3) {
+        item *k = chance(t, 50) ? x : like(t, x), *v = chance(t, 50) ? x : like(t, x);
+        if (k && v && chance(t, 40))
+            projected(t, x, k, v, 1);
+        else if (k && v)
+            put(t, &sn_op_attention, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
+        return;
+    }
+    if (s->rank != 2) return;
+    item *k = chance(t, 60) ? x : other(t), *v = chance(t, 70) ? k : other(t);
+    if (shape_of(k)->rank == 2 && shape_of(v)->rank == 2) projected(t, x, k, v, 0);
 }
 
 static void rotary(gen *t, item *x)
@@ -118,9 +125,12 @@ static void deformed(gen *t, item *x)
     item *m = chance(t, 50) ? put(t, &sn_op_conv, "{act=sigmoid}", 2,
                                   (item *[]){x, constant(t, SN_SHAPE(taps, c, k, k), fan_in(c))})
                             : NULL;
+    const bool cut = groups == 1 && chance(t, 20); /* as large as without pads */
     if (at)
-        put(t, &sn_op_deform_conv,
-            text(t, "{offset_group=%d%s}", (int)groups, chance(t, 60) ? "" : ", act=relu"), 5,
+        put(t, cut ? &sn_ncnn_op_deformable_conv : &sn_op_deform_conv,
+            text(t, "{offset_group=%d%s%s}", (int)groups, chance(t, 60) ? "" : ", act=relu",
+                 cut ? ", pad_begin=[1,-1], pad_end=[-1,1]" : ""),
+            5,
             (item *[]){x, at, m, weight(t, SN_SHAPE(oc, c, k, k), fan_in(c * k * k)),
                        chance(t, 50) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL});
 }
@@ -215,7 +225,7 @@ static void windows(gen *t, item *x)
     if (y && chance(t, 60)) {
         item *z = chance(t, 40) ? put1(t, &sn_op_relu, NULL, y) : y;
         if (z)
-            put1(t, &sn_op_fold,
+            put1(t, chance(t, 30) ? &sn_ncnn_op_fold : &sn_op_fold,
                  text(t, "{%s, output_size=[%d,%d]}", p, (int)s->d[1], (int)s->d[2]), z);
     }
 }
