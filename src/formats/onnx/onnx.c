@@ -20,4 +20,5 @@ const sn_format sn_format_onnx = {
     .endings = ".onnx",
     .matches = matches,
     .load = sn_onnx_load,
+    .spells = sn_onnx_makes,
     .dialect = &sn_onnx_dialect};

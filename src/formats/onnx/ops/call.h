@@ -45,6 +45,9 @@ typedef struct sn_onnx_operator {
 /* For that version; NULL: there is none. */
 const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type, int64_t version);
 
+/* Whether some operator of ONNX is that one, or becomes it. */
+bool sn_onnx_makes(const sn_op *op);
+
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
 static inline unsigned sn_onnx_n_in(const sn_onnx_call *c) { return c->r->in.n_in; }

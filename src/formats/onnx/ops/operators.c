@@ -22,3 +22,16 @@ const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type
     }
     return best;
 }
+
+bool sn_onnx_makes(const sn_op *op)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        const char *ours = operators[i].op;
+        const size_t n = strcspn(ours, " ");
+        const bool dynamic = strncmp(ours, "dynamic_", 8) == 0;
+        if (strlen(op->name) == n && strncmp(ours, op->name, n) == 0) return true;
+        if (dynamic && strcmp(ours + 8, op->name) == 0) return true;
+    }
+    return op == &sn_op_reduce || op == &sn_op_if || op == &sn_op_loop || op == &sn_op_scan ||
+           op == &sn_op_constant || op == &sn_op_input || op == &sn_op_output;
+}

@@ -15,7 +15,7 @@ sinter: text.param:1: found 'hello', expected 7767517, the first line of an ncnn
 code 4
 sinter: elf.param:1: found '\x7fELF\x02\x01\x01', expected 7767517, the first line of an ncnn model
 code 4
-sinter: face.onnx: ONNX is not supported yet
-code 6
-sinter: face: no format has files of this name; ncnn's end in .param or .param.bin
+sinter: face.onnx: no graph in it: is it an ONNX model?
+code 4
+sinter: face: no format has files of this name; ncnn's end in .param or .param.bin; onnx's end in .onnx
 code 2
