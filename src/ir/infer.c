@@ -242,7 +242,8 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
         note_change(v, &was);
     }
     take_params(n, &f);
-    return SN_OK;
+    const char *wrong = n->n_body && n->op->bodies_wrong ? n->op->bodies_wrong(n, scratch) : NULL;
+    return wrong ? sn_node_fail(n->graph->ctx, n, SN_E_SHAPE, "%s", wrong) : SN_OK;
 }
 
 /* ---- what a node resolves to ----------------------------------------------------------------- */

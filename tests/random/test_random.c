@@ -190,6 +190,7 @@ static bool may_be_missing(const sn_op *op)
 {
     if (!sn_op_evaluates(op) || sn_op_has(op, SN_TRAIT_SELECTS | SN_TRAIT_INPUT | SN_TRAIT_OUTPUT))
         return true;
+    if (op->several) return true; /* nodes of files */
     for (size_t i = 0; i < sizeof never_made / sizeof *never_made; i++) {
         if (strcmp(op->name, never_made[i]) == 0) return true;
     }

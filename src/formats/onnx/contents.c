@@ -61,6 +61,8 @@ const char *sn_onnx_data_type_name(int64_t data_type)
 
 void sn_onnx_files_close(sn_onnx_files *files)
 {
+    for (size_t i = 0; i < files->mapped.n; i++) sn_buf_release(files->mapped.v[i]);
+    files->mapped.n = 0;
     if (files->model) sn_buf_release(files->model);
     files->model = NULL;
 }
@@ -209,8 +211,6 @@ static sn_status read_place(const reader *r, place *out)
     return SN_OK;
 }
 
-static void release_buf(void *buf) { sn_buf_release(buf); }
-
 static sn_status map_other(const reader *r, const char *name, sn_buf **out)
 {
     sn_onnx_files *f = r->files;
@@ -229,7 +229,8 @@ static sn_status map_other(const reader *r, const char *name, sn_buf **out)
     }
     if (m->n_bytes) {
         *out = sn_buf_of_mapping(r->ctx, m);
-        (void)sn_resource_add(r->ctx, release_buf, *out); /* tensors have references of their own */
+        if (!f->mapped.arena) f->mapped.arena = f->reading.arena;
+        SN_PUSH(f->mapped, *out);
     } else {
         sn_unmap_file(r->ctx, m);
     }

@@ -13,7 +13,7 @@
 #include "ops/control.h"
 #include "ops/structure.h"
 
-enum { MAX_CALLS = 16, MAX_NESTING = SN_MAX_BODY_DEPTH };
+enum { MAX_CALLS = 16, MAX_NESTING = SN_MAX_BODY_DEPTH, MAX_NODES = 1 << 22 };
 
 typedef struct onnx_loader {
     sn_ctx *ctx;
@@ -21,8 +21,7 @@ typedef struct onnx_loader {
     sn_onnx_files files;
     sn_onnx_info *info;
     const char *path;
-    uint32_t n_nodes;  /* numbered so far */
-    sn_map *of_domain; /* how many nodes of an operator cannot be read, by its name */
+    uint32_t n_nodes; /* numbered so far */
 } onnx_loader;
 
 /* Names that are in sight. */
@@ -341,6 +340,9 @@ static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, co
     for (size_t i = 0; i < c->captures.n; i++) {
         sn_value *v;
         SN_TRY(find(s, n, c->captures.v[i], &v));
+        if (!v)
+            return fail_at(s, n, SN_E_UNSUPPORTED,
+                           "its body reads, if at all, what is left out:", c->captures.v[i]);
         SN_PUSH(*in, v);
     }
     if (in->n > UINT16_MAX) return fail_at(s, n, SN_E_UNSUPPORTED, "too many values", NULL);
@@ -380,7 +382,9 @@ static sn_status add_loop(name_scope *s, sn_onnx_node *n)
     control c;
     values in = {.arena = s->l->arena};
     SN_TRY(find_inputs(s, n, &in));
-    while (in.n < 2) SN_PUSH(in, NULL);
+    while (in.n < SN_LOOP_CARRIED) SN_PUSH(in, NULL);
+    for (size_t i = SN_LOOP_CARRIED; i < in.n; i++)
+        if (!in.v[i]) return fail_at(s, n, SN_E_FORMAT, "a carried value is left out", NULL);
     const sn_loop_params p = {.carried = (int32_t)in.n - SN_LOOP_CARRIED};
     SN_TRY(read_bodies(s, n, names, &c));
     if (c.bodies[0].inputs.n != in.n)
@@ -521,6 +525,9 @@ static sn_status add_node(name_scope *s, sn_onnx_node *n)
     } own[] = {{"Constant", add_constant}, {"If", add_if}, {"Loop", add_loop}, {"Scan", add_scan}};
     n->version = version_of(s, n->domain);
     n->number = s->l->n_nodes++;
+    SN_CHECK(s->l->ctx, n->number < MAX_NODES, SN_E_UNSUPPORTED,
+             "%s: more than %d nodes, those of functions counted at each call", s->l->path,
+             MAX_NODES);
     if (n->version < 1 || n->version > INT32_MAX)
         return fail_at(s, n, SN_E_FORMAT, "a version of its operators that cannot be", NULL);
     take_attributes(s, n);
@@ -609,8 +616,14 @@ static sn_status build(onnx_loader *l, sn_graph *g)
     SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
     SN_CHECK(l->ctx, graph->outputs.n > 0 && graph->outputs.n <= UINT16_MAX, SN_E_FORMAT,
              "%s: found %zu outputs, expected 1 to %d", l->path, graph->outputs.n, UINT16_MAX);
-    for (size_t i = 0; i < graph->outputs.n; i++)
-        SN_TRY(add_result(&s, graph->outputs.v[i].name, graph->outputs.v[i].name));
+    sn_map *given = sn_map_create(l->arena);
+    for (size_t i = 0; i < graph->outputs.n; i++) {
+        const char *name = graph->outputs.v[i].name;
+        SN_CHECK(l->ctx, !sn_map_has(given, name), SN_E_FORMAT, "%s: two outputs are called '%s'",
+                 l->path, text_of(&s, name));
+        sn_map_put(given, name, l);
+        SN_TRY(add_result(&s, name, name));
+    }
     return SN_OK;
 }
 

@@ -46,7 +46,8 @@ many
         "code": true,
         "code_of_all_types": true,
         "formats": [
-          "ncnn"
+          "ncnn",
+          "onnx"
         ]
       }
     },
