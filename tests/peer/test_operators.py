@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operators against onnx.reference, or plain numpy where that has gaps: every one with a namesake in
+"""Operators against onnx.reference, or plain numpy where that has gaps: each with a namesake in
 ONNX, and floor_divide, with random attributes, ranks 0 to 8, each type that ONNX allows there,
 empty tensors, NaN and infinities. Both get the same inputs; results have to have equal types and
 shapes, integers and what is only moved or computed exactly equal bits, numbers the distance that
