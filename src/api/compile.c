@@ -154,7 +154,11 @@ static sn_status take_images_apart(sn_model **model, const sn_compile_options *o
     SN_TRY(sn_model_infer(m));
     if (!sn_batch_is_in_front(m->graph)) return SN_OK;
     SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
-    if (!image) return SN_OK;
+    if (!image) {
+        sn_note(m->context->ctx, "%s: the axis of images stays, which most kernels do not have: %s",
+                name_of(m), why);
+        return SN_OK;
+    }
     sn_status status = SN_OK;
     if (found > MOST_IMAGES || (found > 1 && o->batch > 1)) {
         sn_graph_destroy(image);

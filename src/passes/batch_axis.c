@@ -564,9 +564,31 @@ static void check_shapes(sn_twin *t)
     }
 }
 
+/* By id of a value: some result hangs on it. What was computed of sizes that are numbers now stands
+ * in the way of nothing. */
+static bool *needed_values(const sn_twin *t)
+{
+    bool *needed = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
+    for (const sn_node *n = t->from->last; n; n = n->prev) {
+        bool is = sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT);
+        for (uint16_t i = 0; i < n->n_out; i++) is = is || needed[n->out[i]->id];
+        for (uint16_t i = 0; i < n->n_in && is; i++)
+            if (sn_in(n, i)) needed[sn_in(n, i)->id] = true;
+    }
+    return needed;
+}
+
+static bool is_needed(const bool *needed, const sn_node *n)
+{
+    bool is = sn_op_has(n->op, SN_TRAIT_INPUT);
+    for (uint16_t i = 0; i < n->n_out; i++) is = is || needed[n->out[i]->id];
+    return is;
+}
+
 static sn_status build(sn_twin *t)
 {
     sn_ctx *ctx = t->from->ctx;
+    const bool *needed = needed_values(t);
     t->value = SN_NEW_N(t->arena, sn_value *, t->from->n_ids + 1);
     t->batched = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
     t->image = SN_NEW_N(t->arena, int64_t, t->from->n_ids + 1);
@@ -575,7 +597,7 @@ static sn_status build(sn_twin *t)
     SN_EACH_NODE(n, t->from)
     {
         if (t->why) return SN_OK;
-        if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) twin_of(t, n);
+        if (is_needed(needed, n)) twin_of(t, n);
     }
     if (!t->why) outputs(t);
     if (t->why) return SN_OK;
