@@ -188,27 +188,6 @@ static void layout_of_kernel(planner *p, const sn_node *n)
     }
 }
 
-/* The first value of another type than f32; NULL: there is none. */
-static const sn_value *other_type(const sn_node *n)
-{
-    for (uint16_t i = 0; i < n->n_in; i++)
-        if (sn_in(n, i) && sn_plan_type(sn_in(n, i)) != SN_TYPE_f32) return sn_in(n, i);
-    for (uint16_t i = 0; i < n->n_out; i++)
-        if (sn_plan_type(sn_out(n, i)) != SN_TYPE_f32) return sn_out(n, i);
-    return NULL;
-}
-
-sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
-{
-    if (n->boundary)
-        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
-                            n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
-    const sn_value *v = other_type(n);
-    return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                        "no kernel can compute '%s'%s%s here; `sinter run --interpret` may",
-                        n->op->name, v ? " of type " : "", v ? sn_type_name(v->type) : "");
-}
-
 bool sn_plan_gives_nothing(const sn_node *n)
 {
     for (uint16_t i = 0; i < n->n_out; i++)
