@@ -193,8 +193,7 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
         const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
         if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
         if (wrong && runs_anyway(im->record->type, wrong)) {
-            sn_warn(im->ctx, "%s: %s; the layer is kept as it is", sn_ncnn_import_where(im),
-                    wrong);
+            im->out_of_range = wrong;
             SN_DECLINE(im, "%s", wrong);
         } else if (wrong) {
             return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), wrong);
@@ -296,6 +295,9 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
         SN_TRY(try_row(im, row));
         if (!im->declined) return SN_OK;
     }
+    if (im->out_of_range)
+        sn_warn(ctx, "%s: %s; the layer is kept as it is", sn_ncnn_import_where(im),
+                im->out_of_range);
     return as_opaque(im);
 }
 

@@ -112,6 +112,7 @@ struct sn_ncnn_import {
     int n_slots; /* inputs of the node */
     sn_ncnn_slot *slots;
     const char *declined;
+    const char *out_of_range; /* a value that ncnn runs; NULL: none */
 };
 
 /* Fills *im from a record (whose loads, for types that ncnn does not have, are `custom`).
