@@ -144,7 +144,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
 
 /* A network whose values have an axis of images in front of their channels becomes that of one
  * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
-static sn_status take_images_apart(sn_model **model, const sn_compile_options *o,
+static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_compile_options *o,
                                    sn_verify_mode verify, sn_arena *arena, int64_t *n)
 {
     sn_model *m = *model;
@@ -155,8 +155,11 @@ static sn_status take_images_apart(sn_model **model, const sn_compile_options *o
     if (!sn_batch_is_in_front(m->graph)) return SN_OK;
     SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
     if (!image) {
-        sn_note(m->context->ctx, "%s: the axis of images stays, which most kernels do not have: %s",
-                name_of(m), why);
+        if (!asked->told_images)
+            sn_note(m->context->ctx,
+                    "%s: the axis of images stays, which most kernels do not have: %s", name_of(m),
+                    why);
+        asked->told_images = true;
         return SN_OK;
     }
     sn_status status = SN_OK;
@@ -187,7 +190,7 @@ static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mod
                                     .no_totals = true,
                                     .compiled_for = o->target ? o->target : "native"};
     SN_TRY(sn_model_clone(m, out));
-    SN_TRY(take_images_apart(out, o, verify, arena, own_images));
+    SN_TRY(take_images_apart(m, out, o, verify, arena, own_images));
     if (!o->as_is) SN_TRY(sn_model_optimize(*out, &oo, &result));
     *n_refused = result.n_refused;
     return SN_OK;

@@ -37,6 +37,7 @@ struct sn_model {
     bool warned;
     bool sizes_given;         /* of some input, by the caller */
     bool told_hint;           /* the user knows that a hint of the file is wrong */
+    bool told_images;         /* why compiled code has an axis of images */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */
     bool lists_nodes; /* sn_model_list_nodes */
