@@ -123,6 +123,13 @@ static void same_file(sn_ctx *ctx, const char *a, const char *b)
     free(y);
 }
 
+sn_status fuzz_infers(sn_graph *g)
+{
+    SN_TRY(sn_graph_verify(g));
+    SN_TRY(sn_infer_as_read(g));
+    return sn_graph_verify(g);
+}
+
 sn_status fuzz_saves(sn_ctx *ctx, const sn_graph *g, const char *weights_of)
 {
     const sn_format *ncnn = sn_format_named("ncnn");

@@ -14,6 +14,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
+typedef struct fuzz_input {
+    const uint8_t *data;
+    size_t n;
+} fuzz_input;
+
 /* Inputs are short; a longer one only repeats. */
 enum { FUZZ_MAX_BYTES = 4096 };
 
@@ -32,6 +37,9 @@ sn_status fuzz_load(sn_ctx *ctx, const uint8_t *data, size_t n, sn_graph **out);
 
 /* Stops the program, saying what was expected and what the context says. */
 void fuzz_wrong(sn_ctx *ctx, const char *what) __attribute__((noreturn));
+
+/* What was loaded is sound, and is inferred, or says why not, and is sound still. */
+sn_status fuzz_infers(sn_graph *g);
 
 /* Saves g as ncnn; what was saved must load, and save again as the same bytes. `weights_of` as in
  * sn_load_options, or NULL. Refusals to save are fine. */

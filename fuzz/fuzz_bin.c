@@ -13,14 +13,9 @@ static const char *const networks[] = {
 };
 enum { N_NETWORKS = sizeof networks / sizeof *networks };
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     const char *text = networks[in->data[0] % N_NETWORKS];
     static const char *const custom[] = {"Custom=T6,R2"};
     const sn_load_options load = {.path = fuzz_path("a.param"),
@@ -39,6 +34,6 @@ static sn_status run(sn_ctx *ctx, void *user)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES || n < 1) return -1;
-    fuzz_run(run, &(input){data, n}, 4 << 20);
+    fuzz_run(run, &(fuzz_input){data, n}, 4 << 20);
     return 0;
 }

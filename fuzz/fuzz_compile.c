@@ -16,11 +16,6 @@
 
 enum { MOST_MEMORY = 64 << 20, SOME_RANK = 3, SOME_SIZE = 6 };
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 typedef struct choice {
     bool optimized, again; /* twice, which must give the same bytes */
     sn_plan_options plan;
@@ -166,7 +161,7 @@ static bool is_refusal(sn_status s)
 
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     const choice c = choose(in->data[0]);
     sn_graph *g = NULL, *sized = NULL;
     SN_TRY(fuzz_load(ctx, in->data + 1, in->n - 1, &g));
@@ -191,6 +186,6 @@ static sn_status run(sn_ctx *ctx, void *user)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES || n < 2 || memmem(data, n, "file", 4)) return -1;
-    fuzz_run(run, &(input){data, n}, MOST_MEMORY);
+    fuzz_run(run, &(fuzz_input){data, n}, MOST_MEMORY);
     return 0;
 }

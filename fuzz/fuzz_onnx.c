@@ -3,27 +3,20 @@
  * An .onnx file. What loads must be a sound graph, and infer or say why not. */
 #include "fuzz.h"
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     const char *path = fuzz_path("a.onnx");
     const sn_load_options load = {.path = path};
     sn_graph *g = NULL;
     fuzz_put(path, in->data, in->n);
     SN_TRY(sn_format_named("onnx")->load(ctx, &load, &g));
-    SN_TRY(sn_graph_verify(g));
-    SN_TRY(sn_infer_as_read(g));
-    return sn_graph_verify(g);
+    return fuzz_infers(g);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES) return -1;
-    fuzz_run(run, &(input){data, n}, 4 << 20);
+    fuzz_run(run, &(fuzz_input){data, n}, 4 << 20);
     return 0;
 }

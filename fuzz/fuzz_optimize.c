@@ -10,11 +10,6 @@
 #include "passes/pass.h"
 #include "ref/check.h"
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 /* The whole network must have so few elements that nothing takes long. */
 static bool is_small(const sn_graph *g)
 {
@@ -35,7 +30,7 @@ static bool is_small(const sn_graph *g)
 
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     sn_graph *g = NULL;
     SN_TRY(fuzz_load(ctx, in->data, in->n, &g));
     SN_TRY(sn_infer_as_read(g));
@@ -57,6 +52,6 @@ static sn_status run(sn_ctx *ctx, void *user)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES || memmem(data, n, "file", 4)) return -1;
-    fuzz_run(run, &(input){data, n}, 16 << 20);
+    fuzz_run(run, &(fuzz_input){data, n}, 16 << 20);
     return 0;
 }

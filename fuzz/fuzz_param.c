@@ -6,28 +6,21 @@
 
 #include <string.h>
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     const char *path = fuzz_path("a.param");
     const sn_load_options load = {.path = path, .weights = "seed:1"};
     sn_graph *g = NULL;
     fuzz_put(path, in->data, in->n);
     SN_TRY(sn_format_named("ncnn")->load(ctx, &load, &g));
-    SN_TRY(sn_graph_verify(g));
-    SN_TRY(sn_infer_as_read(g));
-    SN_TRY(sn_graph_verify(g));
+    SN_TRY(fuzz_infers(g));
     return fuzz_saves(ctx, g, NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES || n < 9 || memcmp(data, "7767517", 7) != 0) return -1;
-    fuzz_run(run, &(input){data, n}, 2 << 20);
+    fuzz_run(run, &(fuzz_input){data, n}, 2 << 20);
     return 0;
 }

@@ -10,14 +10,9 @@
 #include "ir/ir_text.h"
 #include "ops/ops.h"
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-} input;
-
 static sn_status run(sn_ctx *ctx, void *user)
 {
-    const input *in = user;
+    const fuzz_input *in = user;
     sn_graph *g = NULL, *again = NULL;
     sn_arena *arena = sn_arena_create(ctx);
     SN_TRY(sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)in->data, in->n}, sn_format_op_find,
@@ -38,6 +33,6 @@ static sn_status run(sn_ctx *ctx, void *user)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (n > FUZZ_MAX_BYTES || memmem(data, n, "file", 4)) return -1; /* no reading of other files */
-    fuzz_run(run, &(input){data, n}, 16 << 20);
+    fuzz_run(run, &(fuzz_input){data, n}, 16 << 20);
     return 0;
 }

@@ -85,6 +85,19 @@ static void init_one(const sn_param *p, void *params)
     }
 }
 
+static void take_like(const sn_param *table, const sn_param *p, void *params)
+{
+    const sn_param *from = sn_param_find(table, p->like);
+    assert(from && from < p && from->kind == p->kind);
+    memcpy(field_mut(p, params), field(from, params), kind_bytes(p->kind));
+}
+
+void sn_param_reset(const sn_param *table, const sn_param *p, void *params)
+{
+    init_one(p, params);
+    if (p->like) take_like(table, p, params);
+}
+
 void sn_params_init(const sn_param *table, void *params)
 {
     if (!table) return;
@@ -98,10 +111,7 @@ void sn_params_finish(const sn_param *table, void *params, uint64_t given)
     for (const sn_param *p = table; p->name; p++) {
         size_t row = (size_t)(p - table);
         assert(row < 64);
-        if (!p->like || given >> row & 1) continue;
-        const sn_param *from = sn_param_find(table, p->like);
-        assert(from && from < p && from->kind == p->kind);
-        memcpy(field_mut(p, params), field(from, params), kind_bytes(p->kind));
+        if (p->like && !(given >> row & 1)) take_like(table, p, params);
     }
 }
 

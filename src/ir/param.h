@@ -109,6 +109,7 @@ typedef struct sn_param {
  * others from their `like`. */
 void sn_params_init(const sn_param *table, void *params);
 void sn_params_finish(const sn_param *table, void *params, uint64_t given);
+void sn_param_reset(const sn_param *table, const sn_param *p, void *params); /* one of them */
 const sn_param *sn_param_find(const sn_param *table, const char *name); /* NULL when absent */
 void *sn_params_copy(const sn_param *table, size_t bytes, const void *params,
                      sn_arena *arena); /* deep */

@@ -3,8 +3,6 @@
  * Why no kernel computes a node: the property without which one would. Copies of the node, each
  * with one property less, are shown to the kernels: a param that is its default again, an input
  * left out, a weight that is a constant, every type f32. */
-#include <string.h>
-
 #include "ops/ops.h"
 #include "plan/planner.h"
 
@@ -44,14 +42,8 @@ static sn_value *copy_of(sn_graph *g, const sn_value *v, const change *c, bool c
 static const void *params_of(sn_arena *arena, const sn_node *n, const change *c)
 {
     if (!c->param) return n->params;
-    char *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, arena);
-    char *defaults = sn_arena_alloc(arena, n->op->params_bytes);
-    sn_params_init(n->op->params, defaults);
-    /* The field is as large as what lies in front of the next one. */
-    size_t end = n->op->params_bytes;
-    for (const sn_param *q = n->op->params; q->name; q++)
-        if (q->offset > c->param->offset && q->offset < end) end = q->offset;
-    memcpy(params + c->param->offset, defaults + c->param->offset, end - c->param->offset);
+    void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, arena);
+    sn_param_reset(n->op->params, c->param, params);
     return params;
 }
 

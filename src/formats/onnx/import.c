@@ -20,7 +20,7 @@ typedef struct onnx_loader {
     sn_arena *arena; /* of origins */
     sn_onnx_files files;
     sn_onnx_info *info;
-    const char *path;
+    const char *path; /* of the file, for messages */
     uint32_t n_nodes; /* numbered so far */
 } onnx_loader;
 
@@ -41,12 +41,18 @@ static const char *text_of(const name_scope *s, const char *name)
     return sn_escape(s->l->arena, name);
 }
 
+/* The name of a node, or that of its first result. */
+static const char *name_of(const sn_onnx_node *n)
+{
+    return *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
+}
+
 static sn_status fail_at(const name_scope *s, const sn_onnx_node *n, sn_status code,
                          const char *what, const char *name)
 {
     return sn_fail(s->l->ctx, code, "%s: %s '%s': %s%s%s%s", s->l->path, text_of(s, n->type),
-                   text_of(s, *n->name || !n->outputs.n ? n->name : n->outputs.v[0]), what,
-                   name ? " '" : "", name ? text_of(s, name) : "", name ? "'" : "");
+                   text_of(s, name_of(n)), what, name ? " '" : "", name ? text_of(s, name) : "",
+                   name ? "'" : "");
 }
 
 static const char *name_in(const name_scope *s, const char *name)
@@ -96,8 +102,7 @@ static int64_t version_of(const name_scope *s, const char *domain)
 static void finish_node(const name_scope *s, sn_node *made, sn_onnx_node *n)
 {
     made->origin = origin_of(s, n);
-    const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
-    sn_node_set_name(s->g, made, name_in(s, name));
+    sn_node_set_name(s->g, made, name_in(s, name_of(n)));
 }
 
 static sn_status define_outputs(name_scope *s, const sn_onnx_node *n, sn_node *made)
@@ -197,8 +202,6 @@ typedef struct name_search {
     int depth;
 } name_search;
 
-static sn_onnx_reading reading_of(const onnx_loader *l) { return l->files.reading; }
-
 static void note_read(name_search *x, const char *name)
 {
     if (!*name || sn_map_has(x->made, name)) return;
@@ -221,8 +224,7 @@ static sn_status search_bodies(name_search *x, const sn_onnx_node *n)
         if (n->attrs.v[i].type != SN_ONNX_GRAPH) continue;
         sn_onnx_names inner = {.arena = x->found->arena};
         sn_onnx_graph graph;
-        const sn_onnx_reading r = reading_of(x->l);
-        SN_TRY(sn_onnx_read_graph(&r, n->attrs.v[i].bytes, &graph));
+        SN_TRY(sn_onnx_read_graph(&x->l->files.reading, n->attrs.v[i].bytes, &graph));
         SN_TRY(search_graph(x->l, &graph, &inner, x->depth + 1));
         for (size_t k = 0; k < inner.n; k++) note_read(x, inner.v[k]);
     }
@@ -238,8 +240,7 @@ static sn_status search_graph(const onnx_loader *l, const sn_onnx_graph *graph,
     for (size_t i = 0; i < graph->inputs.n; i++) note_made(&x, graph->inputs.v[i].name);
     for (size_t i = 0; i < graph->initializers.n; i++) {
         sn_onnx_tensor t;
-        const sn_onnx_reading r = reading_of(l);
-        SN_TRY(sn_onnx_read_tensor(&r, graph->initializers.v[i], &t));
+        SN_TRY(sn_onnx_read_tensor(&l->files.reading, graph->initializers.v[i], &t));
         note_made(&x, t.name);
     }
     for (size_t i = 0; i < graph->nodes.n; i++) {
@@ -322,9 +323,8 @@ static sn_status read_bodies(const name_scope *s, const sn_onnx_node *n, const c
     for (int k = 0; names[k]; k++, out->n_bodies++) {
         const sn_onnx_attr *a = sn_onnx_attr_named(n, names[k]);
         if (!a) return fail_at(s, n, SN_E_FORMAT, "it has no", names[k]);
-        const sn_onnx_reading r = reading_of(s->l);
         out->reads[k].arena = s->l->arena;
-        SN_TRY(sn_onnx_read_graph(&r, a->bytes, &out->bodies[k]));
+        SN_TRY(sn_onnx_read_graph(&s->l->files.reading, a->bytes, &out->bodies[k]));
         SN_TRY(search_graph(s->l, &out->bodies[k], &out->reads[k], s->depth + 1));
         for (size_t i = 0; i < out->reads[k].n; i++)
             if (!is_in(&out->captures, out->reads[k].v[i]))
@@ -394,11 +394,7 @@ static sn_status add_loop(name_scope *s, sn_onnx_node *n)
 
 static sn_ints ints_of(const name_scope *s, const sn_onnx_node *n, const char *name)
 {
-    const sn_onnx_attr *a = sn_onnx_attr_named(n, name);
-    const size_t count = a ? a->ints.n : 0;
-    int32_t *v = SN_NEW_N(s->l->arena, int32_t, count);
-    for (size_t i = 0; i < count; i++) v[i] = (int32_t)a->ints.v[i];
-    return (sn_ints){(int)count, v};
+    return sn_onnx_ints_of(s->l->arena, sn_onnx_attr_named(n, name));
 }
 
 static sn_status add_scan(name_scope *s, sn_onnx_node *n)
@@ -466,7 +462,6 @@ static void take_attributes(const name_scope *s, sn_onnx_node *n)
 static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_function *f)
 {
     name_scope s = *outer;
-    const char *name = *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
     if (++s.calls > MAX_CALLS)
         return fail_at(outer, n, SN_E_FORMAT, "functions call each other without end", NULL);
     if (n->inputs.n > f->inputs.n || n->outputs.n > f->outputs.n)
@@ -475,7 +470,7 @@ static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_functi
     s.opsets = &f->opsets;
     s.call = n;
     s.function = f;
-    s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name);
+    s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name_of(n));
     for (size_t i = 0; i < f->inputs.n; i++) {
         sn_value *v = NULL;
         if (i < n->inputs.n) SN_TRY(find(outer, n, n->inputs.v[i], &v));
@@ -634,22 +629,21 @@ static const char *folder_of(sn_arena *arena, const char *path)
     return slash == path ? "/" : sn_arena_strndup(arena, path, (size_t)(slash - path));
 }
 
-static sn_status load(onnx_loader *l, sn_graph *g)
+static sn_status load(onnx_loader *l, const char *path, sn_graph *g)
 {
     sn_mapping *m;
-    SN_TRY(sn_file_map(l->ctx, l->path, &m));
+    SN_TRY(sn_file_map(l->ctx, path, &m));
     if (!m->n_bytes) {
         sn_unmap_file(l->ctx, m);
         return sn_fail(l->ctx, SN_E_FORMAT, "%s: the file is empty", l->path);
     }
     l->files.model = sn_buf_of_mapping(l->ctx, m);
     sn_graph_keep_bytes(g, l->files.model);
-    l->info->bytes =
-        (sn_text){(const char *)sn_buf_data(l->files.model), sn_buf_bytes(l->files.model)};
-    l->files.folder = folder_of(l->arena, l->path);
-    l->files.reading = (sn_onnx_reading){
-        .ctx = l->ctx, .arena = l->arena, .path = l->path, .base = l->info->bytes.s};
-    SN_TRY(sn_onnx_read_model(&l->files.reading, l->info->bytes, &l->info->model));
+    const sn_text bytes = {(const char *)sn_buf_data(l->files.model), sn_buf_bytes(l->files.model)};
+    l->files.folder = folder_of(l->arena, path);
+    l->files.reading =
+        (sn_onnx_reading){.ctx = l->ctx, .arena = l->arena, .path = l->path, .base = bytes.s};
+    SN_TRY(sn_onnx_read_model(&l->files.reading, bytes, &l->info->model));
     SN_TRY(sn_onnx_read_graph(&l->files.reading, l->info->model.graph, &l->info->graph));
     return build(l, g);
 }
@@ -659,12 +653,12 @@ sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
     sn_graph *g = sn_graph_create(ctx);
     onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
     l.info = SN_NEW(l.arena, sn_onnx_info);
-    l.path = sn_arena_strdup(l.arena, sn_escape(l.arena, options->path));
+    l.path = sn_escape(l.arena, options->path);
     sn_origin *o = SN_NEW(l.arena, sn_origin);
     *o = (sn_origin){.format = &sn_format_onnx, .type = "onnx", .extra = l.info};
     g->origin = o;
-    g->name = l.path;
-    const sn_status s = load(&l, g);
+    g->name = sn_arena_strdup(l.arena, options->path);
+    const sn_status s = load(&l, options->path, g);
     sn_onnx_files_close(&l.files);
     if (s != SN_OK) {
         sn_graph_destroy(g);

@@ -13,7 +13,6 @@ extern const sn_format sn_format_onnx;
 typedef struct sn_onnx_info {
     sn_onnx_model model;
     sn_onnx_graph graph;
-    sn_text bytes; /* the whole file */
 } sn_onnx_info;
 
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out) SN_MUST_CHECK;

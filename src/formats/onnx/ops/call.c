@@ -125,21 +125,29 @@ const sn_onnx_attr *sn_onnx_take(sn_onnx_call *c, const char *name)
 
 void sn_onnx_ignore(sn_onnx_call *c, const char *name) { (void)sn_onnx_take(c, name); }
 
+/* One of another type is not asked for: the node is refused then. Old files give no types. */
+static const sn_onnx_attr *take(sn_onnx_call *c, const char *name, sn_onnx_attr_type type)
+{
+    const sn_onnx_attr *a = sn_onnx_attr_named(c->record, name);
+    if (a && a->type != type && a->type != SN_ONNX_UNDEFINED) return NULL;
+    return sn_onnx_take(c, name);
+}
+
 int64_t sn_onnx_int(sn_onnx_call *c, const char *name, int64_t def)
 {
-    const sn_onnx_attr *a = sn_onnx_take(c, name);
+    const sn_onnx_attr *a = take(c, name, SN_ONNX_INT);
     return a ? a->i : def;
 }
 
 double sn_onnx_float(sn_onnx_call *c, const char *name, double def)
 {
-    const sn_onnx_attr *a = sn_onnx_take(c, name);
+    const sn_onnx_attr *a = take(c, name, SN_ONNX_FLOAT);
     return a ? (double)a->f : def;
 }
 
 const char *sn_onnx_string(sn_onnx_call *c, const char *name, const char *def)
 {
-    const sn_onnx_attr *a = sn_onnx_take(c, name);
+    const sn_onnx_attr *a = take(c, name, SN_ONNX_STRING);
     return a ? sn_arena_strndup(c->r->in.arena, a->bytes.s, a->bytes.n) : def;
 }
 
@@ -148,24 +156,41 @@ bool sn_onnx_is(sn_onnx_call *c, const char *name, const char *value, const char
     return strcmp(sn_onnx_string(c, name, def), value) == 0;
 }
 
-bool sn_onnx_ints(sn_onnx_call *c, const char *name, sn_ints *out)
+sn_ints sn_onnx_ints_of(sn_arena *arena, const sn_onnx_attr *a)
 {
-    const sn_onnx_attr *a = sn_onnx_take(c, name);
-    *out = (sn_ints){0};
-    if (!a) return false;
-    int32_t *v = SN_NEW_N(c->r->in.arena, int32_t, a->ints.n);
-    for (size_t i = 0; i < a->ints.n; i++) {
+    const size_t count = a ? a->ints.n : 0;
+    int32_t *v = SN_NEW_N(arena, int32_t, count);
+    for (size_t i = 0; i < count; i++) {
         const int64_t n = a->ints.v[i];
         v[i] = n > INT32_MAX ? INT32_MAX : n < -INT32_MAX ? -INT32_MAX : (int32_t)n;
     }
-    *out = (sn_ints){(int)a->ints.n, v};
-    return true;
+    return (sn_ints){(int)count, v};
+}
+
+bool sn_onnx_ints(sn_onnx_call *c, const char *name, sn_ints *out)
+{
+    const sn_onnx_attr *a = take(c, name, SN_ONNX_INTS);
+    *out = sn_onnx_ints_of(c->r->in.arena, a);
+    return a != NULL;
 }
 
 int sn_onnx_axis(int64_t axis, int rank)
 {
     if (axis < 0) axis += rank;
     return axis >= 0 && axis < rank ? (int)axis : -1;
+}
+
+bool sn_onnx_axes(sn_onnx_call *c, const char *name, int rank, sn_ints *out)
+{
+    sn_ints given;
+    (void)sn_onnx_ints(c, name, &given);
+    int32_t *v = SN_NEW_N(c->r->in.arena, int32_t, given.n);
+    for (int i = 0; i < given.n; i++) {
+        v[i] = sn_onnx_axis(given.v[i], rank);
+        if (v[i] < 0) return false;
+    }
+    *out = (sn_ints){given.n, v};
+    return true;
 }
 
 /* ---- what is made ---------------------------------------------------------------------------- */
@@ -324,6 +349,15 @@ sn_value *sn_onnx_reduce(sn_onnx_call *c, sn_value *v, const char *how, const in
     return SN_ONNX_MAKE(c, &sn_op_reduce, p, v);
 }
 
+sn_value *sn_onnx_log_softmax(sn_onnx_call *c, sn_value *v, int axis)
+{
+    sn_value *top = sn_onnx_reduce(c, v, "max", &axis, 1, true);
+    sn_value *less = SN_ONNX_MAKE(c, &sn_op_sub, NULL, v, top);
+    sn_value *each = SN_ONNX_MAKE(c, &sn_op_exp, NULL, less);
+    sn_value *sum = sn_onnx_reduce(c, each, "sum", &axis, 1, true);
+    return SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, SN_ONNX_MAKE(c, &sn_op_log, NULL, sum));
+}
+
 sn_value *sn_onnx_flat(sn_onnx_call *c, sn_value *v)
 {
     return v && v->shape.rank == 1 ? v : sn_onnx_reshape(c, v, (int64_t[]){-1}, 1);
@@ -341,6 +375,12 @@ void sn_onnx_give(sn_onnx_call *c, unsigned out, sn_value *v)
     for (unsigned i = 0; i < sn_onnx_n_out(c); i++) fresh = fresh && c->r->made[i] != v;
     if (v && !fresh) v = SN_ONNX_MAKE(c, &sn_op_identity, NULL, v);
     c->r->made[out] = v;
+}
+
+sn_answer sn_onnx_give_all(sn_onnx_call *c, const sn_node *n)
+{
+    for (unsigned i = 0; n && i < n->n_out; i++) sn_onnx_give(c, i, n->out[i]);
+    return SN_ONNX_YES;
 }
 
 void sn_onnx_give_nothing(sn_onnx_call *c, unsigned out)
@@ -414,14 +454,9 @@ static bool is_axis(const char *name)
 
 static bool take_ints(sn_onnx_call *c, const sn_param *row, void *params, int rank)
 {
-    sn_ints v;
-    (void)sn_onnx_ints(c, row->name, &v);
-    for (int i = 0; strcmp(row->name, "axes") == 0 && i < v.n; i++) {
-        const int axis = sn_onnx_axis(v.v[i], rank);
-        if (axis < 0) return false;
-        ((int32_t *)v.v)[i] = axis;
-    }
-    *(sn_ints *)((char *)params + row->offset) = v;
+    sn_ints *to = (sn_ints *)((char *)params + row->offset);
+    if (strcmp(row->name, "axes") == 0) return sn_onnx_axes(c, row->name, rank, to);
+    (void)sn_onnx_ints(c, row->name, to);
     return true;
 }
 
@@ -451,7 +486,7 @@ static bool take_attr(sn_onnx_call *c, const sn_op *op, const sn_param *row, voi
 const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, int rank)
 {
     for (const sn_param *row = op->params; row && row->name; row++) {
-        if (!sn_onnx_take(c, row->name)) continue;
+        if (!sn_onnx_attr_named(c->record, row->name)) continue;
         if (!take_attr(c, op, row, params, rank))
             return sn_arena_printf(c->r->in.arena,
                                    "its attribute '%s' has a value that sinter "

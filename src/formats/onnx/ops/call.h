@@ -70,9 +70,13 @@ const char *sn_onnx_string(sn_onnx_call *c, const char *name, const char *def);
 bool sn_onnx_is(sn_onnx_call *c, const char *name, const char *value, const char *def);
 /* False: not given. */
 bool sn_onnx_ints(sn_onnx_call *c, const char *name, sn_ints *out);
+/* What does not fit is as far as numbers go; a NULL: none. */
+sn_ints sn_onnx_ints_of(sn_arena *arena, const sn_onnx_attr *a);
 
 /* An axis, or axes, counted from the front; -1 where there is no such, or the rank is not known. */
 int sn_onnx_axis(int64_t axis, int rank);
+/* Not given: none. False where one does not exist. */
+bool sn_onnx_axes(sn_onnx_call *c, const char *name, int rank, sn_ints *out);
 
 /* ---- what is made ---------------------------------------------------------------------------- */
 
@@ -115,6 +119,7 @@ sn_value *sn_onnx_slice(sn_onnx_call *c, sn_value *v, int axis, int64_t from, in
 sn_value *sn_onnx_concat(sn_onnx_call *c, int axis, sn_value *const *v, int n);
 sn_value *sn_onnx_reduce(sn_onnx_call *c, sn_value *v, const char *how, const int *axes, int n,
                          bool keepdims);
+sn_value *sn_onnx_log_softmax(sn_onnx_call *c, sn_value *v, int axis);
 sn_value *sn_onnx_flat(sn_onnx_call *c, sn_value *v); /* as one axis */
 /* Sizes from the from-th on, as an i64 vector. */
 sn_value *sn_onnx_sizes_of(sn_onnx_call *c, sn_value *v);
@@ -135,6 +140,8 @@ const char *sn_onnx_conv_params(sn_onnx_call *c, sn_conv_params **out);
 
 /* That output is v. */
 void sn_onnx_give(sn_onnx_call *c, unsigned out, sn_value *v);
+/* Outputs are those of n, in order; n NULL: after an error. */
+sn_answer sn_onnx_give_all(sn_onnx_call *c, const sn_node *n);
 /* Nobody reads it. */
 void sn_onnx_give_nothing(sn_onnx_call *c, unsigned out);
 

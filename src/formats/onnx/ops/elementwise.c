@@ -38,8 +38,7 @@ sn_answer sn_onnx_import_plain(sn_onnx_call *c)
     const unsigned n_out = op->n_out == SN_VARIADIC_OUT ? sn_onnx_n_out(c) : op->n_out;
     if (n_out < sn_onnx_n_out(c)) return SN_ONNX_NEVER("it has more outputs");
     const sn_node *n = sn_onnx_make_many(c, op, p, (uint16_t)sn_onnx_n_in(c), in, (uint16_t)n_out);
-    for (unsigned i = 0; n && i < sn_onnx_n_out(c); i++) sn_onnx_give(c, i, n->out[i]);
-    return SN_ONNX_YES;
+    return sn_onnx_give_all(c, n);
 }
 
 /* Before version 7 the second operand is broadcast when that is asked for, and its axes begin at
@@ -180,11 +179,10 @@ sn_answer sn_onnx_import_prelu(sn_onnx_call *c)
 sn_answer sn_onnx_import_dropout(sn_onnx_call *c)
 {
     const sn_tensor *training = sn_infer_data(&c->r->in, 2);
-    const double ratio = sn_onnx_float(c, "ratio", 0.5);
+    sn_onnx_ignore(c, "ratio"); /* of what is left out in training alone */
     sn_onnx_ignore(c, "seed");
     sn_onnx_ignore(c, "is_test");
     sn_onnx_ignore(c, "consumed_inputs");
-    (void)ratio;
     if (sn_onnx_has(c, 2) && !training) return SN_ONNX_LATER("whether it trains is not known");
     if (training && sn_tensor_at(training, 0) != 0) {
         const sn_tensor *r = sn_infer_data(&c->r->in, 1);

@@ -72,14 +72,8 @@ sn_answer sn_onnx_import_nll_loss(sn_onnx_call *c)
 sn_answer sn_onnx_import_softmax_loss(sn_onnx_call *c)
 {
     const sn_answer is = fits(c);
-    const int axis = 1;
     if (is.is != SN_YES) return is;
-    sn_value *x = sn_onnx_in(c, 0), *top = sn_onnx_reduce(c, x, "max", &axis, 1, true);
-    sn_value *less = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, top);
-    sn_value *sum =
-        sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_exp, NULL, less), "sum", &axis, 1, true);
-    sn_value *logs =
-        SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, SN_ONNX_MAKE(c, &sn_op_log, NULL, sum));
+    sn_value *logs = sn_onnx_log_softmax(c, sn_onnx_in(c, 0), 1);
     sn_onnx_give(c, 1, logs);
     return loss_of(c, logs, 0);
 }

@@ -50,12 +50,6 @@ sn_answer sn_onnx_import_slice(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-static sn_answer give_parts(sn_onnx_call *c, const sn_node *n)
-{
-    for (unsigned i = 0; n && i < sn_onnx_n_out(c); i++) sn_onnx_give(c, i, n->out[i]);
-    return SN_ONNX_YES;
-}
-
 /* Equal parts of ceil(size / n), the last of which may be smaller, since version 18. */
 static sn_answer split_equal(sn_onnx_call *c, int axis)
 {
@@ -68,7 +62,7 @@ static sn_answer split_equal(sn_onnx_call *c, int axis)
     if (!sn_dim_known(size) || size % n == 0) {
         void *p = sn_onnx_params(c, &sn_op_split);
         (void)sn_onnx_set_int(&sn_op_split, p, "axis", axis);
-        return give_parts(c, sn_onnx_make_many(c, &sn_op_split, p, 1, &x, (uint16_t)n));
+        return sn_onnx_give_all(c, sn_onnx_make_many(c, &sn_op_split, p, 1, &x, (uint16_t)n));
     }
     if (c->version < 18) return SN_ONNX_NEVER("parts of one size do not make up the axis");
     int64_t *v = SN_NEW_N(c->r->in.arena, int64_t, n), each = (size + n - 1) / n, left = size;
@@ -79,7 +73,7 @@ static sn_answer split_equal(sn_onnx_call *c, int axis)
     sizes = sn_onnx_i64s(c, v, (int)n);
     void *p = sn_onnx_params(c, &sn_op_dynamic_split);
     (void)sn_onnx_set_int(&sn_op_dynamic_split, p, "axis", axis);
-    return give_parts(
+    return sn_onnx_give_all(
         c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2, (sn_value *[]){x, sizes}, (uint16_t)n));
 }
 
@@ -93,8 +87,9 @@ sn_answer sn_onnx_import_split(sn_onnx_call *c)
     if (!sizes) return split_equal(c, axis);
     void *p = sn_onnx_params(c, &sn_op_dynamic_split);
     (void)sn_onnx_set_int(&sn_op_dynamic_split, p, "axis", axis);
-    return give_parts(c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2, (sn_value *[]){x, sizes},
-                                           (uint16_t)sn_onnx_n_out(c)));
+    return sn_onnx_give_all(c, sn_onnx_make_many(c, &sn_op_dynamic_split, p, 2,
+                                                 (sn_value *[]){x, sizes},
+                                                 (uint16_t)sn_onnx_n_out(c)));
 }
 
 sn_answer sn_onnx_import_transpose(sn_onnx_call *c)
@@ -143,18 +138,12 @@ sn_answer sn_onnx_import_softmax(sn_onnx_call *c)
     const bool old = c->version < 13, logs = strcmp(c->op, "log_softmax") == 0;
     const int rank = sn_onnx_rank(c, 0);
     int axis = sn_onnx_axis(sn_onnx_int(c, "axis", old ? 1 : -1), rank);
-    if (old && rank == 1 && !sn_onnx_take(c, "axis")) axis = -1;
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
     const bool many = old && axis != rank - 1;
     sn_value *x = sn_onnx_in(c, 0), *y = many ? flattened(c, x, axis) : x;
     if (many) axis = 1;
     if (logs) {
-        sn_value *top = sn_onnx_reduce(c, y, "max", &axis, 1, true);
-        sn_value *less = SN_ONNX_MAKE(c, &sn_op_sub, NULL, y, top);
-        sn_value *sum =
-            sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_exp, NULL, less), "sum", &axis, 1, true);
-        sn_value *log = SN_ONNX_MAKE(c, &sn_op_log, NULL, sum);
-        y = SN_ONNX_MAKE(c, &sn_op_sub, NULL, less, log);
+        y = sn_onnx_log_softmax(c, y, axis);
     } else {
         void *p = sn_onnx_params(c, &sn_op_softmax);
         (void)sn_onnx_set_int(&sn_op_softmax, p, "axis", axis);
@@ -274,7 +263,7 @@ sn_answer sn_onnx_import_top_k(sn_onnx_call *c)
     sn_value *k = sn_onnx_in(c, 1), *x = sn_onnx_in(c, 0);
     if (c->version < 10) k = sn_onnx_i64s(c, (int64_t[]){sn_onnx_int(c, "k", 0)}, 1);
     const sn_node *n = sn_onnx_make_many(c, &sn_op_top_k, p, 2, (sn_value *[]){x, k}, 2);
-    return give_parts(c, n);
+    return sn_onnx_give_all(c, n);
 }
 
 /* The axis is an input. */

@@ -32,16 +32,15 @@ typedef struct recurrence {
     int64_t hidden;
 } recurrence;
 
-/* Blocks of an axis in our order. */
-static sn_value *in_order(const recurrence *r, sn_value *v, int axis, int64_t from)
+/* The gates' blocks of axis 1, from `from` on, in our order. */
+static sn_value *in_order(const recurrence *r, sn_value *v, int64_t from)
 {
     sn_value *part[4];
-    if (r->n_gates == 1 && from == 0 && axis == 1 && v->shape.rank == 3) return v;
     for (int i = 0; i < r->n_gates; i++) {
         const int64_t at = from + r->order[i] * r->hidden;
-        part[i] = sn_onnx_slice(r->c, v, axis, at, at + r->hidden);
+        part[i] = sn_onnx_slice(r->c, v, 1, at, at + r->hidden);
     }
-    return r->n_gates == 1 ? part[0] : sn_onnx_concat(r->c, axis, part, r->n_gates);
+    return r->n_gates == 1 ? part[0] : sn_onnx_concat(r->c, 1, part, r->n_gates);
 }
 
 /* [dirs][2 * gates * hidden], of input and state, as [dirs][rows][hidden]: sums, but for the new
@@ -58,7 +57,7 @@ static sn_value *bias_of(const recurrence *r)
     }
     const int64_t half = r->n_gates * r->hidden, split = gru ? 2 * r->hidden : half;
     sn_value *b = sn_onnx_in(c, 3);
-    sn_value *w = in_order(r, b, 1, 0), *u = in_order(r, b, 1, half);
+    sn_value *w = in_order(r, b, 0), *u = in_order(r, b, half);
     sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, sn_onnx_slice(c, w, 1, 0, split),
                                  sn_onnx_slice(c, u, 1, 0, split));
     sum = sn_onnx_fold(c, sum);
@@ -147,8 +146,11 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
         else
             c0 = zeros;
     }
-    sn_value *weights = in_order(&r, sn_onnx_in(c, 1), 1, 0);
-    sn_value *states = in_order(&r, sn_onnx_in(c, 2), 1, 0), *bias = bias_of(&r);
+    sn_value *weights = sn_onnx_in(c, 1), *states = sn_onnx_in(c, 2), *bias = bias_of(&r);
+    if (r.n_gates > 1) {
+        weights = in_order(&r, weights, 0);
+        states = in_order(&r, states, 0);
+    }
     sn_value *in[9] = {x, weights, bias, states, h0, sn_onnx_in(c, 4)};
     if (lstm) {
         in[SN_LSTM_WEIGHT_HR] = NULL;

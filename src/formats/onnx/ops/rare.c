@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Operators that are made of several of ours, and are seldom met. */
-#include <math.h>
 #include <string.h>
 
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/call.h"
-
-static sn_answer not_yet(void) { return SN_ONNX_NEVER("sinter does not have this operator"); }
 
 /* a0 - a1 cos(2 pi n / N) + a2 cos(4 pi n / N), N = size, or size - 1 where it is not periodic. */
 sn_answer sn_onnx_import_window_function(sn_onnx_call *c)
@@ -97,30 +94,4 @@ sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
     sn_onnx_give(
         c, 0, sn_onnx_reshape(c, SN_ONNX_MAKE(c, &sn_op_matmul, NULL, grid, theta), shape, nd + 2));
     return SN_ONNX_YES;
-}
-
-sn_answer sn_onnx_import_det(sn_onnx_call *c)
-{
-    (void)c;
-    return not_yet();
-}
-sn_answer sn_onnx_import_dft(sn_onnx_call *c)
-{
-    (void)c;
-    return not_yet();
-}
-sn_answer sn_onnx_import_stft(sn_onnx_call *c)
-{
-    (void)c;
-    return not_yet();
-}
-sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c)
-{
-    (void)c;
-    return not_yet();
-}
-sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c)
-{
-    (void)c;
-    return not_yet();
 }

@@ -23,16 +23,21 @@ sn_answer sn_onnx_import_reduce(sn_onnx_call *c)
         sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, x, sn_onnx_in(c, 1)));
         return SN_ONNX_YES;
     }
-    if (!by_input && sn_onnx_ints(c, "axes", &p->axes)) {
+    if (!by_input && sn_onnx_attr_named(c->record, "axes")) {
         SN_ONNX_NEED_RANK(c, 0);
-        for (int i = 0; i < p->axes.n; i++) {
-            const int axis = sn_onnx_axis(p->axes.v[i], sn_onnx_rank(c, 0));
-            if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
-            ((int32_t *)p->axes.v)[i] = axis;
-        }
+        if (!sn_onnx_axes(c, "axes", sn_onnx_rank(c, 0), &p->axes))
+            return SN_ONNX_NEVER("its input has no such axis");
     }
     sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, x));
     return SN_ONNX_YES;
+}
+
+/* Mean, and mean square of what is left. */
+static void moments_of(sn_onnx_call *c, sn_value *x, const int *axes, int n, sn_value *out[2])
+{
+    out[0] = sn_onnx_reduce(c, x, "mean", axes, n, true);
+    sn_value *d = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, out[0]);
+    out[1] = sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, d, d), "mean", axes, n, true);
 }
 
 /* ---- batch normalization --------------------------------------------------------------------- */
@@ -48,9 +53,7 @@ static sn_answer train(sn_onnx_call *c, int rank)
     int axes[SN_MAX_RANK], n = 0;
     for (int i = 0; i < rank; i++)
         if (i != 1) axes[n++] = i;
-    stat[0] = sn_onnx_reduce(c, x, "mean", axes, n, true);
-    sn_value *d = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, stat[0]);
-    stat[1] = sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, d, d), "mean", axes, n, true);
+    moments_of(c, x, axes, n, stat);
     for (int i = 0; i < 2; i++) stat[i] = sn_onnx_flat(c, stat[i]);
     sn_batch_normalization_params *p = sn_onnx_params(c, &sn_op_batch_normalization);
     p->axis = 1;
@@ -145,15 +148,10 @@ static void give_statistics(sn_onnx_call *c, int axis, double epsilon)
     const sn_type wide = sn_onnx_type(c, 0) == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
     int axes[SN_MAX_RANK], n = 0;
     for (int i = axis; i < sn_onnx_rank(c, 0); i++) axes[n++] = i;
-    sn_value *x = sn_onnx_cast(c, sn_onnx_in(c, 0), wide);
-    sn_value *mean = sn_onnx_reduce(c, x, "mean", axes, n, true);
-    sn_onnx_give(c, 1, mean);
-    if (sn_onnx_n_out(c) < 3) return;
-    sn_value *d = SN_ONNX_MAKE(c, &sn_op_sub, NULL, x, mean);
-    sn_value *var =
-        sn_onnx_reduce(c, SN_ONNX_MAKE(c, &sn_op_mul, NULL, d, d), "mean", axes, n, true);
-    sn_value *eps = sn_onnx_number(c, wide, epsilon);
-    sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, var, eps);
+    sn_value *stat[2], *eps = sn_onnx_number(c, wide, epsilon);
+    moments_of(c, sn_onnx_cast(c, sn_onnx_in(c, 0), wide), axes, n, stat);
+    sn_onnx_give(c, 1, stat[0]);
+    sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, stat[1], eps);
     sn_onnx_give(c, 2, SN_ONNX_MAKE(c, &sn_op_rsqrt, NULL, sum));
 }
 

@@ -192,9 +192,7 @@ sn_answer sn_onnx_import_pool(sn_onnx_call *c)
         p->storage_order = sn_onnx_int(c, "storage_order", 0) != 0;
     sn_value *x = sn_onnx_in(c, 0);
     const uint16_t n_out = sn_onnx_n_out(c) > 1 ? 2 : 1;
-    const sn_node *n = sn_onnx_make_many(c, op, p, 1, &x, n_out);
-    for (unsigned i = 0; n && i < n_out; i++) sn_onnx_give(c, i, n->out[i]);
-    return SN_ONNX_YES;
+    return sn_onnx_give_all(c, sn_onnx_make_many(c, op, p, 1, &x, n_out));
 }
 
 sn_answer sn_onnx_import_max_unpool(sn_onnx_call *c)
@@ -417,15 +415,10 @@ sn_answer sn_onnx_import_resize(sn_onnx_call *c)
         sn_onnx_set_enum(op, p, "keep_aspect_ratio_policy",
                          sn_onnx_string(c, "keep_aspect_ratio_policy", "stretch"));
     if (!ok) return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
-    sn_ints axes;
-    if (sn_onnx_ints(c, "axes", &axes)) {
+    if (sn_onnx_attr_named(c->record, "axes")) {
         SN_ONNX_NEED_RANK(c, 0);
-        for (int i = 0; i < axes.n; i++) {
-            const int axis = sn_onnx_axis(axes.v[i], sn_onnx_rank(c, 0));
-            if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
-            ((int32_t *)axes.v)[i] = axis;
-        }
-        (void)sn_onnx_set_ints(op, p, "axes", axes);
+        if (!sn_onnx_axes(c, "axes", sn_onnx_rank(c, 0), &((sn_resize_params *)p)->axes))
+            return SN_ONNX_NEVER("its input has no such axis");
     }
     if (strcmp(way, "tf_crop_and_resize") == 0) {
         roi = sn_infer_data(&c->r->in, 1);

@@ -15,6 +15,8 @@ one("no_output", [node("Relu", ["x"], ["z"])])
 one("unknown", [node("Relu", ["x"], ["a"]), node("Magic", ["a"], ["b"], name="m1", domain="some.where"),
                 node("Relu", ["b"], ["c"]), node("ImageDecoder", ["c"], ["y"])])
 one("attribute", [node("Relu", ["x"], ["y"], wonder=1)])
+one("type", [node("Softmax", ["x"], ["y"], axis=0.5)])
+one("back\\slash", [node("Relu", ["x"], ["y"])])
 one("name", [node("Re\0lu", ["x"], ["y"])])
 one("no_body", [node("If", ["x"], ["y"])])
 deep = graph([node("Relu", ["x"], ["y"])], [], [value("y")])
@@ -24,7 +26,7 @@ loop = function("F", ["a"], ["b"], [node("F", ["a"], ["b"], domain="own")])
 save("endless.onnx", model(graph([node("F", ["x"], ["y"], domain="own")], [value("x", F32, [3])], [value("y")]), functions=[loop]))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
-for f in empty cut no_graph text form zero missing late twice no_output unknown attribute name no_body deep endless none; do
+for f in empty cut no_graph text form zero missing late twice no_output unknown attribute type 'back\slash' name no_body deep endless none; do
   $SINTER show $f.onnx > out; echo "$f: code $?"
 done
 $SINTER compile unknown.onnx -o folder; echo "code $?"
@@ -54,6 +56,9 @@ sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does no
 unknown: code 0
 sinter: warning: attribute.onnx: Relu 'y' is kept as it is: its attribute 'wonder' is not known
 attribute: code 0
+sinter: warning: type.onnx: Softmax 'y' is kept as it is: its attribute 'axis' is not known
+type: code 0
+back\slash: code 0
 sinter: name.onnx: byte 18: a node: a name with a zero byte
 name: code 4
 sinter: no_body.onnx: If 'y': it has no 'then_branch'
