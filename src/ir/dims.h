@@ -96,6 +96,8 @@ int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim
                     void *user);
 /* Visits the symbols in d. */
 void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim symbol), void *user);
+/* Of two expressions for one size: whether a is over some of the symbols of b only. */
+bool sn_dim_says_more(sn_dims *dims, sn_arena *scratch, sn_dim a, sn_dim b);
 
 /* "240", "h", "floordiv(h+1,2)" (the normal form of floordiv(h-1,2)+1); symbols of values print as
  * v12.0, other names that are none are quoted. A lower bound other than 1 stands behind the symbol:

@@ -188,6 +188,35 @@ void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim sy
     visit_symbols(dims, d, false, visit, user);
 }
 
+typedef struct symbol_set {
+    SN_VEC(sn_dim) all;
+} symbol_set;
+
+static bool has_symbol(const symbol_set *set, sn_dim symbol)
+{
+    bool has = false;
+    for (size_t i = 0; i < set->all.n && !has; i++) has = set->all.v[i] == symbol;
+    return has;
+}
+
+static void add_symbol(void *user, sn_dim symbol)
+{
+    symbol_set *set = user;
+    if (!has_symbol(set, symbol)) SN_PUSH(set->all, symbol);
+}
+
+bool sn_dim_says_more(sn_dims *dims, sn_arena *scratch, sn_dim a, sn_dim b)
+{
+    symbol_set of_a = {SN_VEC_IN(scratch)}, of_b = {SN_VEC_IN(scratch)};
+    if (sn_dim_known(a) || sn_dim_known(b)) return sn_dim_known(a) && !sn_dim_known(b);
+    if (sn_dim_equal(a, b)) return false;
+    sn_dim_symbols(dims, a, add_symbol, &of_a);
+    sn_dim_symbols(dims, b, add_symbol, &of_b);
+    bool within = of_a.all.n < of_b.all.n;
+    for (size_t i = 0; i < of_a.all.n && within; i++) within = has_symbol(&of_b, of_a.all.v[i]);
+    return within;
+}
+
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct valuation {

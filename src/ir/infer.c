@@ -123,10 +123,10 @@ static sn_status set_output(const infer_frame *f, uint16_t slot)
         const sn_shape was = v->shape;
         v->shape = *shape;
         for (int i = 0; i < shape->rank && was.rank == shape->rank; i++) {
-            if (!sn_dim_known(was.d[i])) continue;
-            /* A reader said so, which the producer cannot tell: then what it is made of is known.
-             */
-            (void)sn_dim_bind(f->in.dims, shape->d[i], was.d[i]);
+            if (!sn_dim_says_more(f->in.dims, f->in.arena, was.d[i], shape->d[i])) continue;
+            /* A reader said so, which the producer cannot tell: where it is a number, what it is
+             * made of is known. */
+            if (sn_dim_known(was.d[i])) (void)sn_dim_bind(f->in.dims, shape->d[i], was.d[i]);
             v->shape.d[i] = was.d[i];
         }
     }
