@@ -101,10 +101,15 @@ typedef struct sn_model_save_options {
  * and say how to restore it. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
-/* The oldest version that must be able to read what is saved: "FORMAT:VERSION", or the version
- * alone; "FORMAT" is its newest, which holds without this call. Optimizing makes nothing newer;
- * saving what the network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and
- * the version that it needs. */
+/* The name of the format of files that are called so; NULL: there is none. It lives forever. */
+SN_API const char *sn_format_of(const char *path);
+
+/* What the network is optimized for and saved as: "FORMAT:VERSION", or the version alone, of the
+ * format that it was read from. "FORMAT" is the version that a file of that format was read in,
+ * else one that all of today read; that of the own format holds without this call. VERSION is the
+ * oldest that must be able to read what is saved. Optimizing makes nothing newer; saving what the
+ * network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and the version
+ * that it needs. */
 SN_API sn_status sn_model_set_spelling(sn_model *m, const char *target);
 
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */

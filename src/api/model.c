@@ -29,11 +29,18 @@ static sn_answer joining_pays_any(const sn_spelling *target, const sn_siblings *
 static const sn_spelling any = {
     .name = "any format", .can = can_any, .joining_pays = joining_pays_any};
 
+static const sn_spelling *default_target(const sn_model *m, const sn_format *format)
+{
+    if (!format || !format->target) return &any;
+    return format->target_for ? format->target_for(m->graph, m->arena) : format->target;
+}
+
 sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 {
     sn_model *m = sn_alloc(c->ctx, sizeof *m);
     *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
-    m->target = format && format->target ? format->target : &any;
+    m->target = default_target(m, format);
+    m->target_format = format;
     m->given_up.arena = m->arena;
     m->next = c->models;
     if (m->next) m->next->prev = m;
@@ -201,6 +208,12 @@ const char *sn_weights_beside(sn_context *c, const char *path, const char *forma
     return guard_beside(c, path, format, &found) == SN_OK ? found : NULL;
 }
 
+const char *sn_format_of(const char *path)
+{
+    const sn_format *format = sn_format_of_path(path);
+    return format ? format->name : NULL;
+}
+
 static sn_status make_zoo(sn_context *c, const char *name, uint64_t seed, sn_model **out)
 {
     sn_graph *g = NULL;
@@ -280,7 +293,7 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
-    if (format == m->format) so.target = m->target;
+    if (format == m->target_format) so.target = m->target;
     return format->save(m->graph, &so);
 }
 
@@ -304,7 +317,10 @@ static sn_status clone(const sn_model *m, sn_model **out)
         sn_spelling *t = sn_arena_copy((*out)->arena, m->target, sizeof *m->target);
         t->name = sn_arena_strdup((*out)->arena, m->target->name);
         (*out)->target = t;
+    } else {
+        (*out)->target = m->target;
     }
+    (*out)->target_format = m->target_format;
     (*out)->is_part = m->is_part;
     sn_model_read_like(*out, m);
     return SN_OK;
@@ -320,13 +336,22 @@ sn_status sn_model_clone(const sn_model *m, sn_model **out)
 static sn_status set_target(sn_model *m, const char *text)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, m->format, SN_E_ARG, "there is no format that '%s' could be a version of", text);
-    const char *name = m->format->name, *version = text;
-    size_t n = strlen(name);
-    if (strncmp(text, name, n) == 0 && (!text[n] || text[n] == ':'))
-        version = text + n + (text[n] == ':');
-    SN_CHECK(ctx, m->format->target_of, SN_E_ARG, "%s has no versions to aim at", name);
-    return m->format->target_of(ctx, m->arena, version, &m->target);
+    const char *colon = strchr(text, ':');
+    const size_t n = colon ? (size_t)(colon - text) : strlen(text);
+    const sn_format *named = sn_format_named(sn_arena_strndup(m->arena, text, n));
+    const sn_format *format = named ? named : m->format;
+    const char *version = !named ? text : colon ? colon + 1 : "";
+    SN_CHECK(ctx, format, SN_E_ARG, "there is no format that '%s' could be a version of", text);
+    SN_CHECK(ctx, format->target, SN_E_UNSUPPORTED, "files of %s are read, not written",
+             format->name);
+    if (!*version) {
+        m->target = default_target(m, format);
+    } else {
+        SN_CHECK(ctx, format->target_of, SN_E_ARG, "%s has no versions to aim at", format->name);
+        SN_TRY(format->target_of(ctx, m->arena, version, &m->target));
+    }
+    m->target_format = format;
+    return SN_OK;
 }
 
 sn_status sn_model_set_spelling(sn_model *m, const char *text)

@@ -28,7 +28,8 @@ struct sn_model {
     sn_context *context;
     sn_graph *graph;
     const sn_format *format;              /* it was read from, or will be written in */
-    const sn_spelling *target;            /* of that format; in the arena, or the format's newest */
+    const sn_spelling *target;            /* in the arena, or the newest of its format */
+    const sn_format *target_format;       /* what it is optimized for; mostly `format` */
     sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     sn_graph *as_read; /* before anything was inferred, with the sizes that were given; or NULL:

@@ -172,7 +172,7 @@ json_t *sn_json_written(const sn_cli *cli, const char *path, const char *bin)
 {
     json_t *o = json_object();
     const char *weights = sn_cli_weights_at(cli, path, bin);
-    bool none = strcmp(weights, "none") == 0;
+    bool none = !weights || strcmp(weights, "none") == 0;
     json_object_set_new(o, "network", file(path));
     json_object_set_new(o, "weights", none ? json_null() : file(weights));
     return o;

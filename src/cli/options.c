@@ -101,6 +101,10 @@ const sn_option sn_options_spelling[] = {
      "the "
      "newest known); what it lacks is not made, and an IN that has it already is refused",
      0, false},
+    {"opset", 0, SN_OPTION_TEXT, AT(target_version), "N",
+     "the version of ONNX's operators that OUT is written in, where it is an ONNX file (default: "
+     "that of IN, or 17)",
+     0, false},
     {0},
 };
 

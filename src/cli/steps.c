@@ -145,10 +145,22 @@ int sn_cli_cut(sn_cli *cli, sn_model *m)
     return code;
 }
 
+/* OUT's format, in the version that was asked for; NULL: that of IN. */
+static const char *spelling_of(const sn_cli *cli, char *text, size_t n)
+{
+    const char *version = cli->set.target_version, *format = cli->set.format;
+    if (!format) format = cli->set.out ? sn_format_of(cli->set.out) : NULL;
+    const bool whole = version && format && (strchr(version, ':') || strcmp(version, format) == 0);
+    if (!version || !format || whole) return version ? version : format;
+    return snprintf(text, n, "%s:%s", format, version) < (int)n ? text : version;
+}
+
 static int set_results(sn_cli *cli, sn_model *m, const sn_texts *outputs)
 {
     sn_status status = SN_OK;
-    if (cli->set.target_version) status = sn_model_set_spelling(m, cli->set.target_version);
+    char text[128];
+    const char *aim = spelling_of(cli, text, sizeof text);
+    if (aim) status = sn_model_set_spelling(m, aim);
     if (outputs->n && status == SN_OK) status = sn_model_set_outputs(m, outputs->v);
     for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
         status = sn_model_keep(m, cli->set.keep.v[i]);
@@ -281,10 +293,13 @@ void sn_cli_put_file(const char *path)
 
 void sn_cli_put_written(const sn_cli *cli, const char *path, const char *bin)
 {
+    const char *weights = sn_cli_weights_at(cli, path, bin);
     sn_put_label("written");
     sn_cli_put_file(path);
-    printf(", ");
-    sn_cli_put_file(sn_cli_weights_at(cli, path, bin));
+    if (weights) {
+        printf(", ");
+        sn_cli_put_file(weights);
+    }
     printf("\n");
 }
 

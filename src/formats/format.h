@@ -51,7 +51,9 @@ typedef struct sn_format {
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
     const sn_dialect *dialect; /* its own operators; NULL: none */
-    const sn_spelling *target; /* the newest */
+    const sn_spelling *target; /* the newest; NULL: nothing is written */
+    /* What a network of this format is written for where nobody says: in `arena`. NULL: target. */
+    const sn_spelling *(*target_for)(const sn_graph *g, sn_arena *arena);
     /* The target of a version by its name; SN_E_ARG for what is none. */
     sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version,
                            const sn_spelling **out);

@@ -87,6 +87,8 @@ typedef struct sn_tensor {
         tail_bytes; /* bytes right before and after them that a file format stored with them (a
                        tag, padding), so that an untouched tensor is written as it was found */
     bool of_halves; /* plain f32 worked out from halves: see sn_tensor_is_of_halves */
+    sn_text record; /* where a format's record of it stands, in bytes that the graph
+                       keeps: tensors of one record are the same; none: it was made */
     uint32_t n_refs;
 } sn_tensor;
 

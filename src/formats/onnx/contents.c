@@ -121,7 +121,7 @@ static bool are_bools(const unsigned char *s, uint64_t n)
     return true;
 }
 
-static sn_status copy_of(const reader *r, const unsigned char *s, const sn_tensor **out)
+static sn_status copy_of(const reader *r, const unsigned char *s, sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
@@ -134,7 +134,7 @@ static sn_status copy_of(const reader *r, const unsigned char *s, const sn_tenso
 }
 
 /* Elements that lie in a buffer, from `offset` on. */
-static sn_status of_buffer(const reader *r, sn_buf *buf, uint64_t offset, const sn_tensor **out)
+static sn_status of_buffer(const reader *r, sn_buf *buf, uint64_t offset, sn_tensor **out)
 {
     if (r->n_bytes == 0) return copy_of(r, NULL, out);
     const unsigned char *s = sn_buf_data(buf) + offset;
@@ -238,7 +238,7 @@ static sn_status map_other(const reader *r, const char *name, sn_buf **out)
     return SN_OK;
 }
 
-static sn_status of_file(const reader *r, const sn_tensor **out)
+static sn_status of_file(const reader *r, sn_tensor **out)
 {
     place at;
     sn_buf *buf;
@@ -340,7 +340,7 @@ static sn_status each_element(const reader *r, void *data, uint64_t *found)
     return SN_OK;
 }
 
-static sn_status of_fields(const reader *r, const sn_tensor **out)
+static sn_status of_fields(const reader *r, sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
@@ -354,18 +354,34 @@ static sn_status of_fields(const reader *r, const sn_tensor **out)
     return each_element(r, data, &found);
 }
 
+static sn_status elements_of(reader *r, sn_tensor **out)
+{
+    sn_onnx_files *files = r->files;
+    SN_TRY(prepare(r));
+    if (r->t.is_external && files->model) return of_file(r, out);
+    if (!r->t.is_raw) return of_fields(r, out);
+    if (r->t.raw.n != r->n_bytes) return wrong_size(r, "data", r->t.raw.n);
+    if (!files->model) return copy_of(r, (const unsigned char *)r->t.raw.s, out);
+    return of_buffer(r, files->model, (uint64_t)(r->t.raw.s - files->reading.base), out);
+}
+
 sn_status sn_onnx_contents(sn_onnx_files *files, sn_text proto, const char **name,
                            const sn_tensor **out)
 {
     reader r = {.files = files, .ctx = files->reading.ctx};
     SN_TRY(sn_onnx_read_tensor(&files->reading, proto, &r.t));
     *name = r.t.name;
-    SN_TRY(prepare(&r));
-    if (r.t.is_external && files->model) return of_file(&r, out);
-    if (!r.t.is_raw) return of_fields(&r, out);
-    if (r.t.raw.n != r.n_bytes) return wrong_size(&r, "data", r.t.raw.n);
-    if (!files->model) return copy_of(&r, (const unsigned char *)r.t.raw.s, out);
-    return of_buffer(&r, files->model, (uint64_t)(r.t.raw.s - files->reading.base), out);
+    const sn_tensor *known = files->known ? sn_map_get_u64(files->known, (uintptr_t)proto.s) : NULL;
+    if (known) {
+        sn_tensor_retain(known);
+        *out = known;
+        return SN_OK;
+    }
+    sn_tensor *t;
+    SN_TRY(elements_of(&r, &t));
+    if (files->model) t->record = proto;
+    *out = t;
+    return SN_OK;
 }
 
 /* ---- sparse tensors -------------------------------------------------------------------------- */

@@ -20,7 +20,8 @@ typedef struct sn_onnx_files {
     sn_onnx_reading reading;
     sn_buf *model;      /* NULL: bytes that do not stay; each tensor is a copy, none is in a file */
     const char *folder; /* of the model; "" is the current one */
-    struct sn_map *others;   /* sn_buf * by location */
+    struct sn_map *others; /* sn_buf * by location */
+    struct sn_map *known;  /* tensors by the address of their record, taken as they are; or NULL */
     SN_VEC(sn_buf *) mapped; /* the same; tensors have references of their own */
 } sn_onnx_files;
 void sn_onnx_files_close(sn_onnx_files *files);

@@ -20,8 +20,9 @@ typedef struct onnx_loader {
     sn_arena *arena; /* of origins */
     sn_onnx_files files;
     sn_onnx_info *info;
-    const char *path; /* of the file, for messages */
-    uint32_t n_nodes; /* numbered so far */
+    const char *path;     /* of the file, for messages */
+    uint32_t n_nodes;     /* numbered so far */
+    sn_onnx_units *units; /* NULL: nobody wants them */
 } onnx_loader;
 
 /* Names that are in sight. */
@@ -32,6 +33,7 @@ typedef struct name_scope {
     const sn_onnx_opsets *opsets;
     const sn_onnx_node *call;         /* of the function that is made here; NULL: none is */
     const sn_onnx_function *function; /* that function */
+    const sn_onnx_node *unit;         /* the outermost call; NULL: as `call` */
     const char *prefix;               /* of names inside of a function; "" elsewhere */
     int calls, depth;
 } name_scope;
@@ -296,6 +298,7 @@ static sn_status fill_body(const name_scope *outer, sn_node *owner, control *c, 
     s.g = sn_node_add_body(owner);
     s.values = sn_map_create(s.l->arena);
     s.depth++;
+    s.unit = NULL;
     for (size_t i = 0; i < graph->inputs.n; i++) {
         const char *name = graph->inputs.v[i].name;
         SN_TRY(define(&s, NULL, name, fed(&s, name)));
@@ -470,6 +473,7 @@ static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_functi
     s.opsets = &f->opsets;
     s.call = n;
     s.function = f;
+    s.unit = n->unit;
     s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name_of(n));
     for (size_t i = 0; i < f->inputs.n; i++) {
         sn_value *v = NULL;
@@ -512,25 +516,48 @@ static sn_status add_call(name_scope *s, sn_onnx_node *n)
     return define_outputs(s, n, made);
 }
 
-static sn_status add_node(name_scope *s, sn_onnx_node *n)
+static sn_value **values_of(const name_scope *s, const sn_onnx_names *names)
+{
+    sn_value **v = SN_NEW_N(s->l->units->arena, sn_value *, names->n);
+    for (size_t i = 0; i < names->n; i++)
+        v[i] = *names->v[i] ? sn_map_get(s->values, names->v[i]) : NULL;
+    return v;
+}
+
+static void note_unit(const name_scope *s, const sn_onnx_node *n)
+{
+    if (!s->l->units || n->unit != n) return;
+    SN_PUSH(*s->l->units,
+            ((sn_onnx_unit){n, s->g, values_of(s, &n->inputs), values_of(s, &n->outputs)}));
+}
+
+static sn_status add_operation(name_scope *s, sn_onnx_node *n)
 {
     static const struct {
         const char *type;
         sn_status (*add)(name_scope *s, sn_onnx_node *n);
     } own[] = {{"Constant", add_constant}, {"If", add_if}, {"Loop", add_loop}, {"Scan", add_scan}};
+    sn_onnx_function *f = function_of(s, n);
+    if (f) return add_function(s, n, f);
+    for (size_t i = 0; !*n->domain && i < sizeof own / sizeof *own; i++)
+        if (strcmp(n->type, own[i].type) == 0) return own[i].add(s, n);
+    return add_call(s, n);
+}
+
+static sn_status add_node(name_scope *s, sn_onnx_node *n)
+{
     n->version = version_of(s, n->domain);
     n->number = s->l->n_nodes++;
+    n->unit = s->unit ? s->unit : n;
     SN_CHECK(s->l->ctx, n->number < MAX_NODES, SN_E_UNSUPPORTED,
              "%s: more than %d nodes, those of functions counted at each call", s->l->path,
              MAX_NODES);
     if (n->version < 1 || n->version > INT32_MAX)
         return fail_at(s, n, SN_E_FORMAT, "a version of its operators that cannot be", NULL);
     take_attributes(s, n);
-    sn_onnx_function *f = function_of(s, n);
-    if (f) return add_function(s, n, f);
-    for (size_t i = 0; !*n->domain && i < sizeof own / sizeof *own; i++)
-        if (strcmp(n->type, own[i].type) == 0) return own[i].add(s, n);
-    return add_call(s, n);
+    SN_TRY(add_operation(s, n));
+    note_unit(s, n);
+    return SN_OK;
 }
 
 static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n)
@@ -629,6 +656,20 @@ static const char *folder_of(sn_arena *arena, const char *path)
     return slash == path ? "/" : sn_arena_strndup(arena, path, (size_t)(slash - path));
 }
 
+static sn_status read_and_build(onnx_loader *l, sn_graph *g)
+{
+    sn_onnx_info *info = l->info;
+    const sn_text bytes = {(const char *)sn_buf_data(info->bytes), sn_buf_bytes(info->bytes)};
+    sn_buf_retain(info->bytes);
+    l->files.model = info->bytes;
+    l->files.folder = info->folder;
+    l->files.reading =
+        (sn_onnx_reading){.ctx = l->ctx, .arena = l->arena, .path = l->path, .base = bytes.s};
+    SN_TRY(sn_onnx_read_model(&l->files.reading, bytes, &info->model));
+    SN_TRY(sn_onnx_read_graph(&l->files.reading, info->model.graph, &info->graph));
+    return build(l, g);
+}
+
 static sn_status load(onnx_loader *l, const char *path, sn_graph *g)
 {
     sn_mapping *m;
@@ -637,15 +678,19 @@ static sn_status load(onnx_loader *l, const char *path, sn_graph *g)
         sn_unmap_file(l->ctx, m);
         return sn_fail(l->ctx, SN_E_FORMAT, "%s: the file is empty", l->path);
     }
-    l->files.model = sn_buf_of_mapping(l->ctx, m);
-    sn_graph_keep_bytes(g, l->files.model);
-    const sn_text bytes = {(const char *)sn_buf_data(l->files.model), sn_buf_bytes(l->files.model)};
-    l->files.folder = folder_of(l->arena, path);
-    l->files.reading =
-        (sn_onnx_reading){.ctx = l->ctx, .arena = l->arena, .path = l->path, .base = bytes.s};
-    SN_TRY(sn_onnx_read_model(&l->files.reading, bytes, &l->info->model));
-    SN_TRY(sn_onnx_read_graph(&l->files.reading, l->info->model.graph, &l->info->graph));
-    return build(l, g);
+    l->info->bytes = sn_buf_of_mapping(l->ctx, m);
+    l->info->folder = folder_of(l->arena, path);
+    sn_graph_keep_bytes(g, l->info->bytes);
+    const sn_status s = read_and_build(l, g);
+    sn_buf_release(l->info->bytes); /* the graph has its own reference */
+    return s;
+}
+
+static sn_status make(onnx_loader *l, const char *path, sn_graph *g)
+{
+    const sn_status s = path ? load(l, path, g) : read_and_build(l, g);
+    sn_onnx_files_close(&l->files);
+    return s;
 }
 
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
@@ -653,17 +698,47 @@ sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
     sn_graph *g = sn_graph_create(ctx);
     onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
     l.info = SN_NEW(l.arena, sn_onnx_info);
-    l.path = sn_escape(l.arena, options->path);
+    l.path = l.info->path = sn_escape(l.arena, options->path);
     sn_origin *o = SN_NEW(l.arena, sn_origin);
     *o = (sn_origin){.format = &sn_format_onnx, .type = "onnx", .extra = l.info};
     g->origin = o;
     g->name = sn_arena_strdup(l.arena, options->path);
-    const sn_status s = load(&l, options->path, g);
-    sn_onnx_files_close(&l.files);
+    const sn_status s = make(&l, options->path, g);
     if (s != SN_OK) {
         sn_graph_destroy(g);
         return s;
     }
     *out = g;
+    return SN_OK;
+}
+
+/* Of the graph and of bodies in it. */
+static void note_tensors(const sn_graph *g, sn_map *known)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_tensor *t = sn_in(n, i) ? sn_in(n, i)->data : NULL;
+            if (t && t->record.n) sn_map_put_u64(known, (uintptr_t)t->record.s, (void *)t);
+        }
+        for (uint16_t i = 0; i < n->n_body; i++) note_tensors(n->body[i], known);
+    }
+}
+
+sn_status sn_onnx_load_again(const sn_graph *g, sn_arena *arena, sn_onnx_units *units,
+                             sn_graph **out)
+{
+    const sn_onnx_info *info = g->origin->extra;
+    sn_graph *again = sn_graph_create(g->ctx);
+    onnx_loader l = {.ctx = g->ctx, .arena = arena, .path = info->path, .units = units};
+    l.info = sn_arena_copy(arena, info, sizeof *info);
+    l.files.known = sn_map_create(arena);
+    note_tensors(g, l.files.known);
+    const sn_status s = make(&l, NULL, again);
+    if (s != SN_OK) {
+        sn_graph_destroy(again);
+        return s;
+    }
+    *out = again;
     return SN_OK;
 }

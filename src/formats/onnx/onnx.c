@@ -3,6 +3,7 @@
  * The format. */
 #include "formats/onnx/onnx.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -14,11 +15,49 @@ static bool matches(const char *path)
     return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
 }
 
+static const sn_spelling *version_of(sn_arena *arena, int64_t opset)
+{
+    sn_spelling *target = sn_arena_copy(arena, &sn_onnx_spelling, sizeof sn_onnx_spelling);
+    target->version = opset;
+    target->name = sn_arena_printf(arena, "onnx:%lld", (long long)opset);
+    return target;
+}
+
+/* The version of ONNX's own operators that a file asks for. */
+static const sn_spelling *target_for(const sn_graph *g, sn_arena *arena)
+{
+    const sn_onnx_info *info =
+        g->origin && g->origin->format == &sn_format_onnx ? g->origin->extra : NULL;
+    for (size_t i = 0; info && i < info->model.opsets.n; i++)
+        if (!*info->model.opsets.v[i].domain)
+            return version_of(arena, info->model.opsets.v[i].version);
+    return &sn_onnx_spelling;
+}
+
+static sn_status target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+                           const sn_spelling **out)
+{
+    char *end;
+    const long v = strtol(version, &end, 10);
+    SN_CHECK(ctx, end != version && !*end && v >= SN_ONNX_OLDEST && v <= SN_ONNX_NEWEST, SN_E_ARG,
+             "'%s' is no version of ONNX's operators that is written: a number from %d to %d is "
+             "expected",
+             version, SN_ONNX_OLDEST, SN_ONNX_NEWEST);
+    *out = version_of(arena, v);
+    return SN_OK;
+}
+
 const sn_format sn_format_onnx = {
     .name = "onnx",
-    .help = "ONNX: .onnx, with data in files beside it; read, not written",
+    .help = "ONNX: .onnx, with data in files beside it",
     .endings = ".onnx",
     .matches = matches,
     .load = sn_onnx_load,
+    .save = sn_onnx_save,
+    .n_layers = sn_onnx_count_nodes,
     .spells = sn_onnx_makes,
-    .dialect = &sn_onnx_dialect};
+    .dialect = &sn_onnx_dialect,
+    .target = &sn_onnx_spelling,
+    .target_for = target_for,
+    .target_of = target_of,
+};

@@ -13,8 +13,29 @@ extern const sn_format sn_format_onnx;
 typedef struct sn_onnx_info {
     sn_onnx_model model;
     sn_onnx_graph graph;
+    sn_buf *bytes;             /* of the file; origins keep them */
+    const char *path, *folder; /* of the file, escaped for messages, and its folder */
 } sn_onnx_info;
 
+/* A node of a graph in the file, and what it reads and makes in ours: by the names of its record,
+ * NULL where one is left out or is not there. */
+typedef struct sn_onnx_unit {
+    const sn_onnx_node *record;
+    const sn_graph *graph;
+    sn_value **in, **out;
+} sn_onnx_unit;
+typedef SN_VEC(sn_onnx_unit) sn_onnx_units;
+
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out) SN_MUST_CHECK;
+/* What g was before anything was inferred or rewritten: nodes and values that files and import make
+ * have the ids that they have in g. Tensors that g still holds are shared. `arena` outlives it. */
+sn_status sn_onnx_load_again(const sn_graph *g, sn_arena *arena, sn_onnx_units *units,
+                             sn_graph **out) SN_MUST_CHECK;
+sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options) SN_MUST_CHECK;
+sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
+
+/* Versions of ONNX's operators that are written. */
+enum { SN_ONNX_OLDEST = 7, SN_ONNX_NEWEST = 26 };
+extern const sn_spelling sn_onnx_spelling;
 
 #endif

@@ -50,6 +50,8 @@ typedef struct sn_onnx_node {
     /* Of what is imported: */
     int64_t version; /* of its domain's operators */
     uint32_t number; /* no other node of the model has it */
+    /* The node of its graph in the file that it comes from: itself, or a call of a function. */
+    const struct sn_onnx_node *unit;
 } sn_onnx_node;
 
 /* A size of a declared shape. */

@@ -53,6 +53,8 @@ options
       --target-version TAG               the oldest release of OUT's format that must read it, by
                                          its tag, like 20210124 (default: the newest known); what it
                                          lacks is not made, and an IN that has it already is refused
+      --opset N                          the version of ONNX's operators that OUT is written in,
+                                         where it is an ONNX file (default: that of IN, or 17)
       --threads N                        run networks on N threads (default: all that the machine
                                          has)
       --json                             one JSON object on stdout, errors included; docs/json.md

@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What functions of exports.def are written with. Field numbers are those of onnx.proto. */
+#include "formats/onnx/out/export.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops/sizes.h"
+
+enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_NAME = 3, NODE_TYPE = 4, NODE_ATTRIBUTE = 5 };
+enum {
+    ATTR_NAME = 1,
+    ATTR_F = 2,
+    ATTR_I = 3,
+    ATTR_S = 4,
+    ATTR_T = 5,
+    ATTR_G = 6,
+    ATTR_INTS = 8,
+    ATTR_TYPE = 20,
+};
+enum { GRAPH_NODE = 1 };
+
+static const sn_onnx_spelled rows[] = {
+#define EXPORT(op, function, type, since) {&sn_op_##op, sn_onnx_export_##function, type, since},
+#include "formats/onnx/out/exports.def"
+#undef EXPORT
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+const sn_onnx_spelled *sn_onnx_spelled_at(size_t i) { return i < N_ROWS ? &rows[i] : NULL; }
+
+const sn_onnx_spelled *sn_onnx_spelled_of(const sn_op *op)
+{
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (rows[i].op == op) return &rows[i];
+    return NULL;
+}
+
+const char **sn_onnx_no_names(sn_arena *arena, int n)
+{
+    enum { MORE = 16 };
+    const char **names = SN_NEW_N(arena, const char *, n + MORE);
+    for (int i = 0; i < n + MORE; i++) names[i] = "";
+    return names;
+}
+
+void sn_onnx_cannot(sn_onnx_export *e, const char *why)
+{
+    if (!e->wrong) e->wrong = why;
+}
+
+void sn_onnx_needs(sn_onnx_export *e, int since, const char *what)
+{
+    if (e->opset < since)
+        sn_onnx_cannot(e, sn_arena_printf(e->arena,
+                                          "%s is in ONNX from version %d on, and the model is of "
+                                          "version %d",
+                                          what, since, e->opset));
+}
+
+const sn_shape *sn_onnx_shape_in(const sn_onnx_export *e, unsigned slot)
+{
+    static const sn_shape unknown = {.rank = -1};
+    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
+    return v ? &v->shape : &unknown;
+}
+
+int sn_onnx_rank_in(const sn_onnx_export *e, unsigned slot)
+{
+    return sn_onnx_shape_in(e, slot)->rank;
+}
+
+sn_type sn_onnx_type_in(const sn_onnx_export *e, unsigned slot)
+{
+    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
+    return v ? v->type : SN_TYPE_UNKNOWN;
+}
+
+bool sn_onnx_has_in(const sn_onnx_export *e, unsigned slot)
+{
+    return e->n ? sn_in(e->n, slot) != NULL : slot < e->n_in;
+}
+
+/* ---- attributes ------------------------------------------------------------------------------ */
+
+static sn_str attr_begin(sn_onnx_export *e, const char *name)
+{
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    sn_wire_put_string(&s, ATTR_NAME, name);
+    return s;
+}
+
+static void attr_end(sn_onnx_export *e, sn_str *s, sn_onnx_attr_type type)
+{
+    sn_wire_put_int(s, ATTR_TYPE, type);
+    if (!e->attrs.arena) sn_str_init(&e->attrs, e->arena);
+    sn_wire_put_bytes(&e->attrs, NODE_ATTRIBUTE, (sn_text){s->s, s->n});
+}
+
+void sn_onnx_attr_int(sn_onnx_export *e, const char *name, int64_t v)
+{
+    sn_str s = attr_begin(e, name);
+    sn_wire_put_int(&s, ATTR_I, v);
+    attr_end(e, &s, SN_ONNX_INT);
+}
+
+void sn_onnx_attr_float(sn_onnx_export *e, const char *name, float v)
+{
+    sn_str s = attr_begin(e, name);
+    sn_wire_put_f32(&s, ATTR_F, v);
+    attr_end(e, &s, SN_ONNX_FLOAT);
+}
+
+void sn_onnx_attr_string(sn_onnx_export *e, const char *name, const char *v)
+{
+    sn_str s = attr_begin(e, name);
+    sn_wire_put_string(&s, ATTR_S, v);
+    attr_end(e, &s, SN_ONNX_STRING);
+}
+
+void sn_onnx_attr_ints(sn_onnx_export *e, const char *name, const int32_t *v, int n)
+{
+    sn_str s = attr_begin(e, name);
+    for (int i = 0; i < n; i++) sn_wire_put_int(&s, ATTR_INTS, v[i]);
+    attr_end(e, &s, SN_ONNX_INTS);
+}
+
+void sn_onnx_attr_tensor(sn_onnx_export *e, const char *name, const sn_tensor *t)
+{
+    sn_str s = attr_begin(e, name), proto;
+    sn_str_init(&proto, e->arena);
+    sn_onnx_put_contents(&proto, t, NULL);
+    sn_wire_put_bytes(&s, ATTR_T, (sn_text){proto.s, proto.n});
+    attr_end(e, &s, SN_ONNX_TENSOR);
+}
+
+void sn_onnx_attr_graph(sn_onnx_export *e, const char *name, const sn_str *graph)
+{
+    sn_str s = attr_begin(e, name);
+    sn_wire_put_bytes(&s, ATTR_G, (sn_text){graph->s, graph->n});
+    attr_end(e, &s, SN_ONNX_GRAPH);
+}
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+static const char *next_name(sn_onnx_export *e)
+{
+    const char *name = e->n && e->n->name ? e->n->name : "";
+    return !e->n_made++ || !*name ? name : sn_arena_printf(e->arena, "%s_%d", name, e->n_made - 1);
+}
+
+void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const char *const *in,
+                 int n_out, const char *const *out)
+{
+    if (e->opset < since) sn_onnx_needs(e, since, type);
+    if (!e->nodes || e->wrong) {
+        e->attrs = (sn_str){0};
+        return;
+    }
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    while (n_in > 0 && !*in[n_in - 1]) n_in--;
+    while (n_out > 1 && !*out[n_out - 1]) n_out--;
+    for (int i = 0; i < n_in; i++) sn_wire_put_string(&s, NODE_INPUT, in[i]);
+    for (int i = 0; i < n_out; i++) sn_wire_put_string(&s, NODE_OUTPUT, out[i]);
+    const char *name = next_name(e);
+    if (*name) sn_wire_put_string(&s, NODE_NAME, name);
+    sn_wire_put_string(&s, NODE_TYPE, type);
+    if (e->attrs.n) sn_str_addn(&s, e->attrs.s, e->attrs.n);
+    e->attrs = (sn_str){0};
+    sn_wire_put_bytes(e->nodes, GRAPH_NODE, (sn_text){s.s, s.n});
+    e->w->n_nodes++;
+}
+
+const char *sn_onnx_temporary(sn_onnx_export *e)
+{
+    if (!e->nodes) return "";
+    const char *like = *e->out[0] ? e->out[0] : e->op->name;
+    return sn_onnx_fresh_name(e->w, like);
+}
+
+const char *sn_onnx_made(sn_onnx_export *e, const char *type, int since, int n_in,
+                         const char *const *in)
+{
+    const char *name = sn_onnx_temporary(e);
+    sn_onnx_put(e, type, since, n_in, in, 1, &name);
+    return name;
+}
+
+/* ---- constants ------------------------------------------------------------------------------- */
+
+const char *sn_onnx_put_tensor(sn_onnx_export *e, const sn_tensor *t)
+{
+    if (!e->nodes) {
+        sn_tensor_release(t);
+        return "";
+    }
+    SN_PUSH(e->w->made, t);
+    return sn_onnx_constant(e->w, t, sn_onnx_temporary(e));
+}
+
+const char *sn_onnx_put_i64s(sn_onnx_export *e, const int64_t *v, int n)
+{
+    if (!e->nodes) return "";
+    sn_tensor *t;
+    void *data;
+    const sn_shape shape = SN_SHAPE(n);
+    if (sn_tensor_create(e->ctx, SN_TYPE_i64, &shape, &t, &data) != SN_OK) {
+        sn_ctx_clear_error(e->ctx);
+        sn_onnx_cannot(e, "a list of sizes is too long");
+        return "";
+    }
+    if (n) memcpy(data, v, sizeof *v * (size_t)n);
+    return sn_onnx_put_tensor(e, t);
+}
+
+const char *sn_onnx_put_ints(sn_onnx_export *e, const int32_t *v, int n)
+{
+    int64_t *wide = SN_NEW_N(e->arena, int64_t, n);
+    for (int i = 0; i < n; i++) wide[i] = v[i];
+    return sn_onnx_put_i64s(e, wide, n);
+}
+
+const char *sn_onnx_put_number(sn_onnx_export *e, sn_type type, double v)
+{
+    if (!e->nodes) return "";
+    return sn_onnx_put_tensor(e, sn_tensor_scalar(e->ctx, type ? type : SN_TYPE_f32, v));
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+static const char *named(sn_onnx_export *e, const char *to)
+{
+    return to ? to : sn_onnx_temporary(e);
+}
+
+const char *sn_onnx_put_squeeze(sn_onnx_export *e, bool un, const char *x, const int32_t *axes,
+                                int n, const char *to)
+{
+    const char *type = un ? "Unsqueeze" : "Squeeze", *y = named(e, to);
+    if (e->opset >= 13) {
+        SN_ONNX_PUT(e, type, 13, y, x, sn_onnx_put_ints(e, axes, n));
+    } else {
+        sn_onnx_attr_ints(e, "axes", axes, n);
+        SN_ONNX_PUT(e, type, 1, y, x);
+    }
+    return y;
+}
+
+const char *sn_onnx_put_transpose(sn_onnx_export *e, const char *x, int n, const int32_t *perm,
+                                  const char *to)
+{
+    const char *y = named(e, to);
+    sn_onnx_attr_ints(e, "perm", perm, n);
+    SN_ONNX_PUT(e, "Transpose", 1, y, x);
+    return y;
+}
+
+const char *sn_onnx_put_reshape(sn_onnx_export *e, const char *x, const int64_t *sizes, int n,
+                                const char *to)
+{
+    const char *y = named(e, to);
+    SN_ONNX_PUT(e, "Reshape", 5, y, x, sn_onnx_put_i64s(e, sizes, n));
+    return y;
+}
+
+const char *sn_onnx_put_reduce(sn_onnx_export *e, const char *how, const char *x,
+                               const int32_t *axes, int n, bool keepdims, const char *to)
+{
+    static const struct {
+        const char *how, *type;
+        int as_input; /* from this version on axes are an input */
+    } names[] = {{"sum", "ReduceSum", 13},
+                 {"mean", "ReduceMean", 18},
+                 {"max", "ReduceMax", 18},
+                 {"min", "ReduceMin", 18},
+                 {"prod", "ReduceProd", 18},
+                 {"l1", "ReduceL1", 18},
+                 {"l2", "ReduceL2", 18},
+                 {"log_sum", "ReduceLogSum", 18},
+                 {"sum_square", "ReduceSumSquare", 18},
+                 {"log_sum_exp", "ReduceLogSumExp", 18}};
+    size_t k = 0;
+    while (k < sizeof names / sizeof *names && strcmp(names[k].how, how) != 0) k++;
+    if (k == sizeof names / sizeof *names) {
+        sn_onnx_cannot(e, "ONNX has no such reduction");
+        return "";
+    }
+    const char *y = named(e, to);
+    sn_onnx_attr_int(e, "keepdims", keepdims);
+    if (e->opset >= names[k].as_input) {
+        SN_ONNX_PUT(e, names[k].type, 13, y, x, n ? sn_onnx_put_ints(e, axes, n) : "");
+    } else {
+        if (n) sn_onnx_attr_ints(e, "axes", axes, n);
+        SN_ONNX_PUT(e, names[k].type, 1, y, x);
+    }
+    return y;
+}
+
+/* ---- activations in slots -------------------------------------------------------------------- */
+
+void sn_onnx_put_clip(sn_onnx_export *e, sn_type type, float min, float max, const char *x,
+                      const char *to)
+{
+    if (e->opset >= 11) {
+        const char *lo = min > -INFINITY ? sn_onnx_put_number(e, type, (double)min) : "";
+        const char *hi = max < INFINITY ? sn_onnx_put_number(e, type, (double)max) : "";
+        SN_ONNX_PUT(e, "Clip", 11, to, x, lo, hi);
+        return;
+    }
+    if (min > -INFINITY) sn_onnx_attr_float(e, "min", min);
+    if (max < INFINITY) sn_onnx_attr_float(e, "max", max);
+    SN_ONNX_PUT(e, "Clip", 6, to, x);
+}
+
+/* x * clamp(a * x + b, 0, 1) */
+void sn_onnx_put_hard_swish(sn_onnx_export *e, float a, float b, const char *x, const char *to)
+{
+    if (e->opset >= 14 && a == 1.0f / 6 && b == 0.5f) {
+        SN_ONNX_PUT(e, "HardSwish", 14, to, x);
+        return;
+    }
+    sn_onnx_attr_float(e, "alpha", a);
+    sn_onnx_attr_float(e, "beta", b);
+    SN_ONNX_PUT(e, "Mul", 7, to, x, SN_ONNX_MADE(e, "HardSigmoid", 6, x));
+}
+
+void sn_onnx_put_mish(sn_onnx_export *e, const char *x, const char *to)
+{
+    if (e->opset >= 18) {
+        SN_ONNX_PUT(e, "Mish", 18, to, x);
+        return;
+    }
+    const char *soft = SN_ONNX_MADE(e, "Softplus", 1, x);
+    SN_ONNX_PUT(e, "Mul", 7, to, x, SN_ONNX_MADE(e, "Tanh", 6, soft));
+}
+
+void sn_onnx_put_act(sn_onnx_export *e, const sn_act *act, sn_type type, const char *x,
+                     const char *to)
+{
+    switch (act->kind) {
+    case SN_ACT_RELU:
+        SN_ONNX_PUT(e, "Relu", 6, to, x);
+        return;
+    case SN_ACT_LEAKY_RELU:
+        sn_onnx_attr_float(e, "alpha", act->a);
+        SN_ONNX_PUT(e, "LeakyRelu", 6, to, x);
+        return;
+    case SN_ACT_CLIP:
+        sn_onnx_put_clip(e, type, act->a, act->b, x, to);
+        return;
+    case SN_ACT_SIGMOID:
+        SN_ONNX_PUT(e, "Sigmoid", 6, to, x);
+        return;
+    case SN_ACT_MISH:
+        sn_onnx_put_mish(e, x, to);
+        return;
+    case SN_ACT_HARD_SWISH:
+        sn_onnx_put_hard_swish(e, act->a, act->b, x, to);
+        return;
+    default:
+        SN_ONNX_PUT(e, "Identity", 1, to, x);
+        return;
+    }
+}
+
+/* ---- params ---------------------------------------------------------------------------------- */
+
+/* ONNX counts some axes from the back, or has no default. */
+static bool is_axis(const char *name)
+{
+    const size_t n = strlen(name);
+    return n >= 4 && strcmp(name + n - 4, "axis") == 0;
+}
+
+static void put_param(sn_onnx_export *e, const sn_param *row)
+{
+    const void *at = (const char *)e->params + row->offset;
+    const int32_t i = *(const int32_t *)at;
+    switch (row->kind) {
+    case SN_PK_INT:
+    case SN_PK_BOOL:
+        if ((double)i != row->def || is_axis(row->name)) sn_onnx_attr_int(e, row->name, i);
+        return;
+    case SN_PK_ENUM:
+        if ((double)i != row->def) sn_onnx_attr_string(e, row->name, row->names[i]);
+        return;
+    case SN_PK_F32:
+        if (*(const float *)at != (float)row->def)
+            sn_onnx_attr_float(e, row->name, *(const float *)at);
+        return;
+    case SN_PK_INTS: {
+        const sn_ints *v = at;
+        if (v->n) sn_onnx_attr_ints(e, row->name, v->v, v->n);
+        return;
+    }
+    case SN_PK_STR:
+        if (**(const char *const *)at) sn_onnx_attr_string(e, row->name, *(const char *const *)at);
+        return;
+    default:
+        sn_onnx_cannot(e, "ONNX has no such attribute");
+        return;
+    }
+}
+
+void sn_onnx_put_params(sn_onnx_export *e)
+{
+    for (const sn_param *row = e->op->params; row && row->name && e->params; row++)
+        put_param(e, row);
+}
+
+/* As it is: operators, params and inputs of one name. */
+void sn_onnx_export_plain(sn_onnx_export *e)
+{
+    static const struct {
+        const sn_op *op;
+        const char *param;
+        int since;
+    } later[] = {{&sn_op_arg_max, "select_last_index", 12},
+                 {&sn_op_arg_min, "select_last_index", 12},
+                 {&sn_op_depth_to_space, "mode", 11},
+                 {&sn_op_scatter_elements, "reduction", 16},
+                 {&sn_op_scatter_nd, "reduction", 16},
+                 {&sn_op_shape, "start", 15},
+                 {&sn_op_shape, "end", 15},
+                 {&sn_op_gather_nd, "batch_dims", 12}};
+    sn_onnx_put_params(e);
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
+        const sn_param *p =
+            later[i].op == e->op ? sn_param_find(e->op->params, later[i].param) : NULL;
+        const void *at = p ? (const char *)e->params + p->offset : NULL;
+        if (at && (double)*(const int32_t *)at != p->def)
+            sn_onnx_needs(e, later[i].since,
+                          sn_arena_printf(e->arena, "%s of %s", p->name, e->row->type));
+    }
+    sn_onnx_put(e, e->row->type, e->row->since, e->n_in, e->in, e->n ? e->n->n_out : 1, e->out);
+}
+
+/* ---- sizes ----------------------------------------------------------------------------------- */
+
+/* An expression over sizes of inputs, as sn_dim_print_over writes it. */
+typedef struct size_text {
+    sn_onnx_export *e;
+    const char *at;
+} size_text;
+
+static const char *put_sum(size_text *r);
+
+/* A vector of one element. */
+static const char *one_number(sn_onnx_export *e, int64_t n) { return sn_onnx_put_i64s(e, &n, 1); }
+
+static const char *combine(sn_onnx_export *e, const char *type, const char *a, const char *b)
+{
+    return SN_ONNX_MADE(e, type, type[0] == 'M' && type[1] != 'u' ? 12 : 7, a, b);
+}
+
+static bool reads(size_text *r, const char *text)
+{
+    const size_t n = strlen(text);
+    if (strncmp(r->at, text, n) != 0) return false;
+    r->at += n;
+    return true;
+}
+
+/* floor(a / b), whatever the signs: ONNX's Div of integers rounds towards 0. */
+static const char *floor_of(sn_onnx_export *e, const char *a, const char *b)
+{
+    const char *rest = SN_ONNX_MADE(e, "Mod", 10, a, b);
+    return combine(e, "Div", combine(e, "Sub", a, rest), b);
+}
+
+static const char *put_call(size_text *r, const char *name)
+{
+    sn_onnx_export *e = r->e;
+    const char *a = put_sum(r);
+    if (!reads(r, ",")) sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+    const char *b = put_sum(r);
+    if (!reads(r, ")")) sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+    if (strcmp(name, "floordiv") == 0) return floor_of(e, a, b);
+    if (strcmp(name, "max") == 0) return combine(e, "Max", a, b);
+    if (strcmp(name, "min") == 0) return combine(e, "Min", a, b);
+    sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+    return "";
+}
+
+static const char *put_atom(size_text *r)
+{
+    sn_onnx_export *e = r->e;
+    char *end;
+    if (reads(r, "(")) {
+        const char *v = put_sum(r);
+        if (!reads(r, ")")) sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+        return v;
+    }
+    if (*r->at >= '0' && *r->at <= '9') {
+        const int64_t n = strtoll(r->at, &end, 10);
+        r->at = end;
+        return one_number(e, n);
+    }
+    const char *from = r->at;
+    while ((*r->at >= 'a' && *r->at <= 'z') || (*r->at >= 'A' && *r->at <= 'Z') || *r->at == '_' ||
+           (r->at > from && *r->at >= '0' && *r->at <= '9'))
+        r->at++;
+    const sn_text word = {from, (size_t)(r->at - from)};
+    if (reads(r, "(")) return put_call(r, sn_arena_strndup(e->arena, word.s, word.n));
+    const int slot = word.n ? sn_size_slot(e->op, word) : -1;
+    if (slot < 0 || slot >= e->n_in || !reads(r, ".")) {
+        sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+        return "";
+    }
+    const int64_t axis = strtoll(r->at, &end, 10);
+    r->at = end;
+    const char *shape = SN_ONNX_MADE(e, "Shape", 1, e->in[slot]);
+    return SN_ONNX_MADE(e, "Gather", 1, shape, one_number(e, axis));
+}
+
+static const char *put_product(size_text *r)
+{
+    const char *v = put_atom(r);
+    while (!r->e->wrong && reads(r, "*")) v = combine(r->e, "Mul", v, put_atom(r));
+    return v;
+}
+
+static const char *put_sum(size_text *r)
+{
+    const char *v =
+        reads(r, "-") ? combine(r->e, "Sub", one_number(r->e, 0), put_product(r)) : put_product(r);
+    while (!r->e->wrong) {
+        if (reads(r, "+"))
+            v = combine(r->e, "Add", v, put_product(r));
+        else if (reads(r, "-"))
+            v = combine(r->e, "Sub", v, put_product(r));
+        else
+            break;
+    }
+    return v;
+}
+
+const char *sn_onnx_put_size(sn_onnx_export *e, const char *entry)
+{
+    size_text r = {e, entry};
+    const char *v = put_sum(&r);
+    if (*r.at) sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
+    return v;
+}
+
+const char *sn_onnx_put_sizes(sn_onnx_export *e, const sn_names *sizes)
+{
+    int64_t *v = SN_NEW_N(e->arena, int64_t, sizes->n);
+    bool known = true;
+    for (int i = 0; i < sizes->n; i++) known = sn_size_number(sizes->v[i], &v[i]) && known;
+    if (known) return sn_onnx_put_i64s(e, v, sizes->n);
+    const char **parts = SN_NEW_N(e->arena, const char *, sizes->n);
+    for (int i = 0; i < sizes->n; i++) parts[i] = sn_onnx_put_size(e, sizes->v[i]);
+    if (sizes->n == 1) return parts[0];
+    sn_onnx_attr_int(e, "axis", 0);
+    return sn_onnx_made(e, "Concat", 4, sizes->n, parts);
+}

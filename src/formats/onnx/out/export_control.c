@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators with bodies. What a body captures it reads by its name outside. */
+#include "formats/onnx/out/export.h"
+#include "ops/control.h"
+
+static void put_bodies(sn_onnx_export *e, const char *const *names)
+{
+    for (uint16_t i = 0; e->n && e->nodes && i < e->n->n_body; i++) {
+        sn_str body;
+        sn_str_init(&body, e->arena);
+        const sn_status s = sn_onnx_put_body(e->w, e->n, i, sn_body_n_formal(e->n), &body);
+        if (s != SN_OK) {
+            sn_onnx_cannot(e, sn_arena_strdup(e->arena, sn_ctx_error(e->ctx)));
+            sn_ctx_clear_error(e->ctx);
+            return;
+        }
+        sn_onnx_attr_graph(e, names[i], &body);
+    }
+}
+
+static void put_node(sn_onnx_export *e)
+{
+    sn_onnx_put(e, e->row->type, e->row->since, e->n ? sn_first_capture(e->n) : e->n_in, e->in,
+                e->n ? e->n->n_out : 1, e->out);
+}
+
+void sn_onnx_export_if(sn_onnx_export *e)
+{
+    static const char *const names[] = {"then_branch", "else_branch"};
+    put_bodies(e, names);
+    put_node(e);
+}
+
+void sn_onnx_export_loop(sn_onnx_export *e)
+{
+    static const char *const names[] = {"body"};
+    put_bodies(e, names);
+    put_node(e);
+}
+
+void sn_onnx_export_scan(sn_onnx_export *e)
+{
+    static const char *const names[] = {"body"};
+    const sn_scan_params *p = e->params;
+    const struct {
+        const char *name;
+        const sn_ints *v;
+    } lists[] = {{"scan_input_axes", &p->input_axes},
+                 {"scan_input_directions", &p->input_directions},
+                 {"scan_output_axes", &p->output_axes},
+                 {"scan_output_directions", &p->output_directions}};
+    put_bodies(e, names);
+    sn_onnx_attr_int(e, "num_scan_inputs", p->inputs);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (lists[i].v->n) sn_onnx_attr_ints(e, lists[i].name, lists[i].v->v, lists[i].v->n);
+    put_node(e);
+}

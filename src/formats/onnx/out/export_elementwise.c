@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators of elements, one by one. */
+#include <math.h>
+
+#include "formats/onnx/out/export.h"
+#include "ops/activation.h"
+#include "ops/binary.h"
+#include "ops/sum.h"
+
+static const char *number(sn_onnx_export *e, double v)
+{
+    return sn_onnx_put_number(e, sn_onnx_type_in(e, 0), v);
+}
+
+void sn_onnx_export_identity(sn_onnx_export *e)
+{
+    const int n = e->n ? e->n->n_out : 1;
+    for (int i = 0; i < n; i++)
+        SN_ONNX_PUT(e, "Identity", 1, e->out[i], e->in[i < e->n_in ? i : 0]);
+}
+
+void sn_onnx_export_clip(sn_onnx_export *e)
+{
+    const sn_clip_params *p = e->params;
+    sn_onnx_put_clip(e, sn_onnx_type_in(e, 0), p->min, p->max, e->in[0], e->out[0]);
+}
+
+void sn_onnx_export_hard_sigmoid(sn_onnx_export *e)
+{
+    const sn_hard_params *p = e->params;
+    sn_onnx_attr_float(e, "alpha", p->alpha);
+    sn_onnx_attr_float(e, "beta", p->beta);
+    SN_ONNX_PUT(e, "HardSigmoid", 6, e->out[0], e->in[0]);
+}
+
+void sn_onnx_export_hard_swish(sn_onnx_export *e)
+{
+    const sn_hard_params *p = e->params;
+    sn_onnx_put_hard_swish(e, p->alpha, p->beta, e->in[0], e->out[0]);
+}
+
+void sn_onnx_export_mish(sn_onnx_export *e) { sn_onnx_put_mish(e, e->in[0], e->out[0]); }
+
+void sn_onnx_export_swish(sn_onnx_export *e)
+{
+    const sn_swish_params *p = e->params;
+    const char *x = e->in[0];
+    if (p->alpha != 1) x = SN_ONNX_MADE(e, "Mul", 7, x, number(e, (double)p->alpha));
+    SN_ONNX_PUT(e, "Mul", 7, e->out[0], e->in[0], SN_ONNX_MADE(e, "Sigmoid", 6, x));
+}
+
+/* x / 2 * (1 + erf(x / sqrt(2))), or with tanh(sqrt(2 / pi) * (x + 0.044715 x^3)) instead. */
+void sn_onnx_export_gelu(sn_onnx_export *e)
+{
+    const sn_gelu_params *p = e->params;
+    const char *x = e->in[0], *inner;
+    if (e->opset >= 20) {
+        sn_onnx_put_params(e);
+        SN_ONNX_PUT(e, "Gelu", 20, e->out[0], x);
+        return;
+    }
+    if (p->approximate == SN_GELU_EXACT) {
+        inner = SN_ONNX_MADE(e, "Erf", 9, SN_ONNX_MADE(e, "Div", 7, x, number(e, sqrt(2))));
+    } else {
+        const char *square = SN_ONNX_MADE(e, "Mul", 7, x, x);
+        const char *cube = SN_ONNX_MADE(e, "Mul", 7, square, x);
+        const char *part = SN_ONNX_MADE(e, "Mul", 7, cube, number(e, 0.044715));
+        const char *sum = SN_ONNX_MADE(e, "Add", 7, x, part);
+        inner =
+            SN_ONNX_MADE(e, "Tanh", 6, SN_ONNX_MADE(e, "Mul", 7, sum, number(e, sqrt(2 / M_PI))));
+    }
+    const char *more = SN_ONNX_MADE(e, "Add", 7, inner, number(e, 1));
+    const char *half = SN_ONNX_MADE(e, "Mul", 7, x, number(e, 0.5));
+    SN_ONNX_PUT(e, "Mul", 7, e->out[0], half, more);
+}
+
+void sn_onnx_export_square(sn_onnx_export *e)
+{
+    SN_ONNX_PUT(e, "Mul", 7, e->out[0], e->in[0], e->in[0]);
+}
+
+void sn_onnx_export_rsqrt(sn_onnx_export *e)
+{
+    SN_ONNX_PUT(e, "Reciprocal", 6, e->out[0], SN_ONNX_MADE(e, "Sqrt", 6, e->in[0]));
+}
+
+void sn_onnx_export_log10(sn_onnx_export *e)
+{
+    SN_ONNX_PUT(e, "Div", 7, e->out[0], SN_ONNX_MADE(e, "Log", 6, e->in[0]), number(e, log(10)));
+}
+
+/* What is nearer to 0: sign(x) * floor(abs(x)). */
+void sn_onnx_export_trunc(sn_onnx_export *e)
+{
+    const char *down = SN_ONNX_MADE(e, "Floor", 6, SN_ONNX_MADE(e, "Abs", 6, e->in[0]));
+    SN_ONNX_PUT(e, "Mul", 7, e->out[0], SN_ONNX_MADE(e, "Sign", 9, e->in[0]), down);
+}
+
+void sn_onnx_export_mod(sn_onnx_export *e)
+{
+    const sn_mod_params *p = e->params;
+    const sn_type type = sn_onnx_type_in(e, 0);
+    const bool integers = e->n && sn_type_is_integer(type);
+    if (!p->fmod && !integers) sn_onnx_needs(e, 28, "Mod of floats with the sign of the divisor");
+    if (p->fmod) sn_onnx_attr_int(e, "fmod", 1);
+    SN_ONNX_PUT(e, "Mod", 10, e->out[0], e->in[0], e->in[1]);
+}
+
+void sn_onnx_export_sum(sn_onnx_export *e)
+{
+    const sn_sum_params *p = e->params;
+    const char **terms = SN_NEW_N(e->arena, const char *, e->n_in);
+    for (int i = 0; i < e->n_in; i++) {
+        terms[i] = e->in[i];
+        if (p->coeffs.n && p->coeffs.v[i] != 1)
+            terms[i] = SN_ONNX_MADE(e, "Mul", 7, e->in[i], number(e, (double)p->coeffs.v[i]));
+    }
+    sn_onnx_put(e, "Sum", 8, e->n_in, terms, 1, e->out);
+}
+
+/* glu: the first half times the sigmoid of the second. */
+void sn_onnx_export_glu(sn_onnx_export *e)
+{
+    const int32_t axis = *(const int32_t *)e->params;
+    const char *half[] = {sn_onnx_temporary(e), sn_onnx_temporary(e)};
+    sn_onnx_attr_int(e, "axis", axis);
+    if (e->opset >= 18) sn_onnx_attr_int(e, "num_outputs", 2);
+    sn_onnx_put(e, "Split", 2, 1, e->in, 2, half);
+    SN_ONNX_PUT(e, "Mul", 7, e->out[0], half[0], SN_ONNX_MADE(e, "Sigmoid", 6, half[1]));
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators that move elements, and those about types and places. */
+#include <string.h>
+
+#include "formats/onnx/out/export.h"
+#include "ops/concat.h"
+#include "ops/cum_sum.h"
+#include "ops/expand.h"
+#include "ops/flip.h"
+#include "ops/reshape.h"
+#include "ops/resize.h"
+#include "ops/sizes.h"
+#include "ops/slice.h"
+#include "ops/split.h"
+#include "ops/squeeze.h"
+#include "ops/tile.h"
+#include "ops/transpose.h"
+
+/* Numbers as they are; a size of x in its own place is 0, and one that is open -1, since what is
+ * left is known then. */
+static bool plain_sizes(const sn_onnx_export *e, const sn_names *shape, int64_t *out)
+{
+    int n_open = 0;
+    const int rank = sn_onnx_rank_in(e, 0);
+    for (int i = 0; i < shape->n; i++) {
+        unsigned slot;
+        int axis;
+        if (sn_size_number(shape->v[i], &out[i])) {
+            if (out[i] == 0) return false;
+            n_open += out[i] < 0;
+        } else if (sn_size_input(e->op, shape->v[i], &slot, &axis) && slot == 0 && axis == i &&
+                   i < rank) {
+            out[i] = 0;
+        } else {
+            out[i] = -1;
+            n_open++;
+        }
+    }
+    return n_open <= 1;
+}
+
+void sn_onnx_export_reshape(sn_onnx_export *e)
+{
+    const sn_reshape_params *p = e->params;
+    int64_t *sizes = SN_NEW_N(e->arena, int64_t, p->shape.n);
+    const sn_shape *y = e->n ? &sn_out(e->n, 0)->shape : NULL;
+    bool known = y && sn_shape_known(y);
+    for (int i = 0; known && i < y->rank; i++) {
+        sizes[i] = y->d[i];
+        known = y->d[i] > 0;
+    }
+    if (known || plain_sizes(e, &p->shape, sizes))
+        sn_onnx_put_reshape(e, e->in[0], sizes, p->shape.n, e->out[0]);
+    else
+        SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], sn_onnx_put_sizes(e, &p->shape));
+}
+
+void sn_onnx_export_dynamic_reshape(sn_onnx_export *e)
+{
+    const int32_t allow_zero = *(const int32_t *)e->params;
+    if (allow_zero) {
+        sn_onnx_needs(e, 14, "allowzero");
+        sn_onnx_attr_int(e, "allowzero", 1);
+    }
+    SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], e->in[1]);
+}
+
+void sn_onnx_export_expand(sn_onnx_export *e)
+{
+    const sn_expand_params *p = e->params;
+    SN_ONNX_PUT(e, "Expand", 8, e->out[0], e->in[0], sn_onnx_put_sizes(e, &p->shape));
+}
+
+void sn_onnx_export_squeeze(sn_onnx_export *e)
+{
+    const bool un = e->op == &sn_op_unsqueeze;
+    const sn_ints *axes = un ? &((const sn_unsqueeze_params *)e->params)->axes
+                             : &((const sn_squeeze_params *)e->params)->axes;
+    if (un || axes->n)
+        sn_onnx_put_squeeze(e, un, e->in[0], axes->v, axes->n, e->out[0]);
+    else
+        SN_ONNX_PUT(e, "Squeeze", 1, e->out[0], e->in[0]);
+}
+
+void sn_onnx_export_transpose(sn_onnx_export *e)
+{
+    const sn_transpose_params *p = e->params;
+    sn_onnx_put_transpose(e, e->in[0], p->perm.n, p->perm.v, e->out[0]);
+}
+
+void sn_onnx_export_concat(sn_onnx_export *e)
+{
+    const sn_concat_params *p = e->params;
+    sn_onnx_attr_int(e, "axis", p->axis);
+    sn_onnx_put(e, "Concat", 4, e->n_in, e->in, 1, e->out);
+}
+
+void sn_onnx_export_split(sn_onnx_export *e)
+{
+    const sn_split_params *p = e->params;
+    const int n = e->n ? e->n->n_out : 2;
+    const char *sizes = "";
+    sn_onnx_attr_int(e, "axis", p->axis);
+    if (!p->sizes.n && e->opset >= 18)
+        sn_onnx_attr_int(e, "num_outputs", n);
+    else if (p->sizes.n && e->opset >= 13)
+        sizes = sn_onnx_put_ints(e, p->sizes.v, p->sizes.n);
+    else if (p->sizes.n)
+        sn_onnx_attr_ints(e, "split", p->sizes.v, p->sizes.n);
+    sn_onnx_put(e, "Split", 2, 2, (const char *[]){e->in[0], sizes}, n, e->out);
+}
+
+static bool has_other_steps(const sn_ints *steps)
+{
+    bool other = false;
+    for (int i = 0; i < steps->n; i++) other = other || steps->v[i] != 1;
+    return other;
+}
+
+static bool list_of(const sn_onnx_export *e, const sn_names *names, sn_ints *out)
+{
+    int32_t *v = SN_NEW_N(e->arena, int32_t, names->n);
+    bool known = true;
+    for (int i = 0; i < names->n; i++) {
+        int64_t n;
+        known = known && sn_size_number(names->v[i], &n);
+        if (known) v[i] = n > INT32_MAX ? INT32_MAX : n < -INT32_MAX ? -INT32_MAX : (int32_t)n;
+    }
+    *out = (sn_ints){names->n, v};
+    return known;
+}
+
+void sn_onnx_export_slice(sn_onnx_export *e)
+{
+    const sn_slice_params *p = e->params;
+    sn_ints starts, ends;
+    int32_t all[SN_MAX_RANK];
+    for (int i = 0; i < SN_MAX_RANK; i++) all[i] = i;
+    const sn_ints axes = p->axes.n ? p->axes : (sn_ints){p->starts.n, all};
+    if (e->opset < 10) {
+        if (has_other_steps(&p->steps) || !list_of(e, &p->starts, &starts) ||
+            !list_of(e, &p->ends, &ends)) {
+            sn_onnx_needs(e, 10, "Slice with steps, or of sizes that are not known,");
+            return;
+        }
+        sn_onnx_attr_ints(e, "starts", starts.v, starts.n);
+        sn_onnx_attr_ints(e, "ends", ends.v, ends.n);
+        sn_onnx_attr_ints(e, "axes", axes.v, axes.n);
+        SN_ONNX_PUT(e, "Slice", 1, e->out[0], e->in[0]);
+        return;
+    }
+    const char *from = sn_onnx_put_sizes(e, &p->starts), *to = sn_onnx_put_sizes(e, &p->ends);
+    SN_ONNX_PUT(e, "Slice", 10, e->out[0], e->in[0], from, to, sn_onnx_put_ints(e, axes.v, axes.n),
+                has_other_steps(&p->steps) ? sn_onnx_put_ints(e, p->steps.v, p->steps.n) : "");
+}
+
+/* Back to front, from the last element to beyond the first. */
+void sn_onnx_export_flip(sn_onnx_export *e)
+{
+    const sn_flip_params *p = e->params;
+    int64_t *from = SN_NEW_N(e->arena, int64_t, p->axes.n),
+            *to = SN_NEW_N(e->arena, int64_t, p->axes.n),
+            *step = SN_NEW_N(e->arena, int64_t, p->axes.n);
+    for (int i = 0; i < p->axes.n; i++) {
+        from[i] = step[i] = -1;
+        to[i] = INT64_MIN + 1;
+    }
+    SN_ONNX_PUT(e, "Slice", 10, e->out[0], e->in[0], sn_onnx_put_i64s(e, from, p->axes.n),
+                sn_onnx_put_i64s(e, to, p->axes.n), sn_onnx_put_ints(e, p->axes.v, p->axes.n),
+                sn_onnx_put_i64s(e, step, p->axes.n));
+}
+
+void sn_onnx_export_tile(sn_onnx_export *e)
+{
+    const sn_tile_params *p = e->params;
+    SN_ONNX_PUT(e, "Tile", 6, e->out[0], e->in[0], sn_onnx_put_ints(e, p->repeats.v, p->repeats.n));
+}
+
+/* ---- resize ---------------------------------------------------------------------------------- */
+
+static const char *coordinates_of(sn_onnx_export *e, int mode)
+{
+    static const char *const names[] = {"half_pixel",         "half_pixel_symmetric",
+                                        "pytorch_half_pixel", "align_corners",
+                                        "asymmetric",         "tf_crop_and_resize"};
+    if (mode == SN_RESIZE_HALF_PIXEL_SYMMETRIC) sn_onnx_needs(e, 19, names[mode]);
+    return names[mode];
+}
+
+static void put_resize_attrs(sn_onnx_export *e, const sn_resize_params *p)
+{
+    static const char *const modes[] = {"nearest", "linear", "cubic"};
+    static const char *const roundings[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
+                                            "ceil"};
+    sn_onnx_attr_string(e, "mode", modes[p->mode]);
+    sn_onnx_attr_string(e, "coordinate_transformation_mode",
+                        coordinates_of(e, p->coordinate_transformation_mode));
+    if (p->mode == SN_RESIZE_NEAREST)
+        sn_onnx_attr_string(e, "nearest_mode", roundings[p->nearest_mode]);
+    if (p->mode == SN_RESIZE_CUBIC) sn_onnx_attr_float(e, "cubic_coeff_a", p->cubic_coeff_a);
+    if (p->exclude_outside) sn_onnx_attr_int(e, "exclude_outside", 1);
+    if (p->extrapolation_value != 0)
+        sn_onnx_attr_float(e, "extrapolation_value", p->extrapolation_value);
+    if (p->antialias) {
+        sn_onnx_needs(e, 18, "antialias");
+        sn_onnx_attr_int(e, "antialias", 1);
+    }
+}
+
+/* Of all axes, of which those that are not named stay. */
+static const char *put_scales(sn_onnx_export *e, const sn_resize_params *p, int rank)
+{
+    float v[SN_MAX_RANK];
+    sn_tensor *t;
+    void *data;
+    const sn_shape shape = SN_SHAPE(rank);
+    for (int i = 0; i < rank; i++) v[i] = 1;
+    for (int i = 0; i < p->scales.n; i++) v[p->axes.n ? p->axes.v[i] : i] = p->scales.v[i];
+    if (!e->nodes || sn_tensor_create(e->ctx, SN_TYPE_f32, &shape, &t, &data) != SN_OK) return "";
+    memcpy(data, v, sizeof *v * (size_t)rank);
+    return sn_onnx_put_tensor(e, t);
+}
+
+static const char *put_resize_sizes(sn_onnx_export *e, const sn_resize_params *p, int rank)
+{
+    const char **all = SN_NEW_N(e->arena, const char *, rank);
+    for (int i = 0; i < rank; i++) all[i] = sn_size_name(e->arena, e->op, 0, i);
+    const sn_shape *y = &sn_out(e->n, 0)->shape;
+    for (int i = 0; i < p->sizes.n; i++) all[p->axes.n ? p->axes.v[i] : i] = p->sizes.v[i];
+    if (sn_shape_known(y))
+        for (int i = 0; i < rank; i++)
+            all[i] = sn_arena_printf(e->arena, "%lld", (long long)y->d[i]);
+    return sn_onnx_put_sizes(e, &(sn_names){rank, all});
+}
+
+/* Roi and scales could not be left out before version 13. */
+static const char *left_out(sn_onnx_export *e)
+{
+    const sn_shape shape = SN_SHAPE(0);
+    sn_tensor *t;
+    void *data;
+    if (e->opset >= 13 || !e->nodes ||
+        sn_tensor_create(e->ctx, SN_TYPE_f32, &shape, &t, &data) != SN_OK)
+        return "";
+    return sn_onnx_put_tensor(e, t);
+}
+
+static bool can_resize(sn_onnx_export *e, const sn_resize_params *p)
+{
+    if (p->keep_aspect_ratio_policy)
+        sn_onnx_cannot(e, "a policy of its aspect ratio is not written");
+    if (p->roi.n) sn_onnx_cannot(e, "a region of interest is not written");
+    if (e->opset < 11) sn_onnx_needs(e, 11, "Resize with a coordinate transformation");
+    if (e->n && sn_onnx_rank_in(e, 0) < 0) sn_onnx_cannot(e, "the rank of its input is not known");
+    return e->n && !e->wrong;
+}
+
+/* Of scales and sizes as they come; about all axes before version 18. */
+void sn_onnx_export_dynamic_resize(sn_onnx_export *e)
+{
+    const sn_resize_params *p = e->params;
+    if (!can_resize(e, p)) return;
+    if (p->axes.n) {
+        sn_onnx_needs(e, 18, "Resize of some axes");
+        sn_onnx_attr_ints(e, "axes", p->axes.v, p->axes.n);
+    }
+    const char *none = left_out(e);
+    put_resize_attrs(e, p);
+    SN_ONNX_PUT(e, "Resize", 11, e->out[0], e->in[0], none, *e->in[1] ? e->in[1] : none,
+                e->n_in > 2 ? e->in[2] : "");
+}
+
+void sn_onnx_export_resize(sn_onnx_export *e)
+{
+    const sn_resize_params *p = e->params;
+    const int rank = sn_onnx_rank_in(e, 0);
+    if (!can_resize(e, p)) return;
+    const char *none = left_out(e);
+    const char *scales = p->scales.n ? put_scales(e, p, rank) : none;
+    const char *sizes = p->scales.n ? "" : put_resize_sizes(e, p, rank);
+    put_resize_attrs(e, p);
+    SN_ONNX_PUT(e, "Resize", 11, e->out[0], e->in[0], none, scales, sizes);
+}
+
+/* ---- types, places --------------------------------------------------------------------------- */
+
+void sn_onnx_export_cast(sn_onnx_export *e)
+{
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of((sn_type) * (const int32_t *)e->params));
+    SN_ONNX_PUT(e, "Cast", 6, e->out[0], e->in[0]);
+}
+
+void sn_onnx_export_bit_shift(sn_onnx_export *e)
+{
+    static const char *const directions[] = {"LEFT", "RIGHT"};
+    const int32_t to = *(const int32_t *)e->params;
+    sn_onnx_attr_string(e, "direction", directions[to]);
+    SN_ONNX_PUT(e, "BitShift", 11, e->out[0], e->in[0], e->in[1]);
+}
+
+void sn_onnx_export_constant_of_shape(sn_onnx_export *e)
+{
+    const sn_tensor *t = e->n && sn_in(e->n, 1) ? sn_const_of(sn_in(e->n, 1)) : NULL;
+    const sn_shape one = SN_SHAPE(1);
+    if (!e->n) return;
+    if (!t || sn_tensor_count(t) != 1) {
+        SN_ONNX_PUT(e, "Expand", 8, e->out[0], e->in[1], e->in[0]);
+        return;
+    }
+    const sn_tensor *value = sn_tensor_reshaped(e->ctx, t, &one);
+    sn_onnx_attr_tensor(e, "value", value);
+    sn_tensor_release(value);
+    SN_ONNX_PUT(e, "ConstantOfShape", 9, e->out[0], e->in[0]);
+}
+
+void sn_onnx_export_cum_sum(sn_onnx_export *e)
+{
+    const sn_cum_sum_params *p = e->params;
+    if (p->exclusive) sn_onnx_attr_int(e, "exclusive", 1);
+    if (p->reverse) sn_onnx_attr_int(e, "reverse", 1);
+    SN_ONNX_PUT(e, "CumSum", 11, e->out[0], e->in[0],
+                sn_onnx_put_number(e, SN_TYPE_i64, (double)p->axis));
+}
+
+/* An axis that is the last or all is not written. */
+void sn_onnx_export_with_open_axis(sn_onnx_export *e)
+{
+    const sn_param *row = sn_param_find(e->op->params, "axis");
+    const int32_t axis = *(const int32_t *)((const char *)e->params + row->offset);
+    if ((double)axis != row->def) sn_onnx_attr_int(e, "axis", axis);
+    sn_onnx_put(e, e->row->type, e->row->since, e->n_in, e->in, 1, e->out);
+}
+
+/* Some axes alone from version 18 on; before, all. */
+void sn_onnx_export_dynamic_pad(sn_onnx_export *e)
+{
+    if (sn_onnx_has_in(e, 3)) sn_onnx_needs(e, 18, "Pad of some axes");
+    sn_onnx_put_params(e);
+    sn_onnx_put(e, "Pad", 11, e->n_in, e->in, 1, e->out);
+}

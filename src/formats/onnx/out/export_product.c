@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products of matrices, and batch normalization. */
+#include <math.h>
+#include <string.h>
+
+#include "formats/onnx/out/export.h"
+#include "ops/affine.h"
+#include "ops/gemm.h"
+#include "ops/linear.h"
+#include "ops/matmul.h"
+
+/* The last two axes of an input change places: of a constant at once, else by a node. */
+static const char *turned(sn_onnx_export *e, unsigned slot)
+{
+    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
+    const sn_tensor *t = v ? sn_const_of(v) : NULL;
+    const int rank = sn_onnx_rank_in(e, slot);
+    int32_t perm[SN_MAX_RANK];
+    if (!e->n || !e->nodes) return "";
+    if (rank < 2) {
+        if (rank < 0) sn_onnx_cannot(e, "the rank of its second input is not known");
+        return e->in[slot];
+    }
+    for (int i = 0; i < rank; i++) perm[i] = i;
+    perm[rank - 2] = rank - 1;
+    perm[rank - 1] = rank - 2;
+    if (!t || t->coding != SN_PLAIN) return sn_onnx_put_transpose(e, e->in[slot], rank, perm, NULL);
+    const size_t size = sn_type_bytes(t->type);
+    const int64_t rows = t->shape.d[rank - 2], columns = t->shape.d[rank - 1];
+    const int64_t matrix = rows * columns, n = matrix > 0 ? sn_tensor_count(t) / matrix : 0;
+    sn_shape shape = t->shape;
+    shape.d[rank - 2] = columns;
+    shape.d[rank - 1] = rows;
+    sn_tensor *made;
+    void *data;
+    if (sn_tensor_create(e->ctx, t->type, &shape, &made, &data) != SN_OK) return "";
+    const char *from = sn_tensor_data(t);
+    for (int64_t k = 0; k < n; k++)
+        for (int64_t r = 0; r < rows; r++)
+            for (int64_t c = 0; c < columns; c++)
+                memcpy((char *)data + (size_t)((k * columns + c) * rows + r) * size,
+                       from + (size_t)((k * rows + r) * columns + c) * size, size);
+    return sn_onnx_put_tensor(e, made);
+}
+
+void sn_onnx_export_matmul(sn_onnx_export *e)
+{
+    const sn_matmul_params *p = e->params;
+    SN_ONNX_PUT(e, "MatMul", 1, e->out[0], e->in[0], p->transB ? turned(e, 1) : e->in[1]);
+}
+
+void sn_onnx_export_gemm(sn_onnx_export *e)
+{
+    if (!sn_onnx_has_in(e, 2)) sn_onnx_needs(e, 11, "Gemm without a third matrix");
+    sn_onnx_put_params(e);
+    sn_onnx_put(e, "Gemm", 7, e->n_in, e->in, 1, e->out);
+}
+
+/* x * transpose(w) + bias, along the last axis of x, whatever its rank. */
+void sn_onnx_export_linear(sn_onnx_export *e)
+{
+    const sn_linear_params *p = e->params;
+    const bool has_bias = sn_onnx_has_in(e, 2), has_act = p->act.kind != SN_ACT_NONE;
+    const char *y = has_act ? sn_onnx_temporary(e) : e->out[0];
+    if (sn_onnx_rank_in(e, 0) == 2 && (has_bias || e->opset >= 11)) {
+        sn_onnx_attr_int(e, "transB", 1);
+        SN_ONNX_PUT(e, "Gemm", 7, y, e->in[0], e->in[1], has_bias ? e->in[2] : "");
+    } else if (has_bias) {
+        SN_ONNX_PUT(e, "Add", 7, y, SN_ONNX_MADE(e, "MatMul", 1, e->in[0], turned(e, 1)), e->in[2]);
+    } else {
+        SN_ONNX_PUT(e, "MatMul", 1, y, e->in[0], turned(e, 1));
+    }
+    if (has_act) sn_onnx_put_act(e, &p->act, sn_onnx_type_in(e, 0), y, e->out[0]);
+}
+
+/* ---- batch normalization --------------------------------------------------------------------- */
+
+enum { X, SCALE, BIAS, MEAN, VAR };
+
+/* What it multiplies by and adds, of constants; false where they are none. */
+static bool factors_of(const sn_onnx_export *e, const sn_tensor **factor, const sn_tensor **term)
+{
+    const sn_batch_normalization_params *p = e->params;
+    const sn_tensor *t[VAR + 1] = {NULL};
+    for (int i = SCALE; i <= VAR && i < e->n_in; i++) {
+        const sn_value *v = sn_in(e->n, (unsigned)i);
+        t[i] = v ? sn_const_of(v) : NULL;
+        if (v && (!t[i] || t[i]->type != SN_TYPE_f32)) return false;
+    }
+    const int64_t n = t[SCALE] ? sn_tensor_count(t[SCALE]) : 0;
+    double *a = SN_NEW_N(e->arena, double, n), *b = SN_NEW_N(e->arena, double, n);
+    for (int64_t i = 0; i < n; i++) {
+        double divisor = t[VAR] ? sqrt(sn_tensor_at(t[VAR], i) + (double)p->epsilon) : 1;
+        if (divisor == 0) divisor = (double)p->zero_divisor;
+        a[i] = sn_tensor_at(t[SCALE], i) / divisor;
+        b[i] = (t[BIAS] ? sn_tensor_at(t[BIAS], i) : 0) -
+               (t[MEAN] ? sn_tensor_at(t[MEAN], i) * a[i] : 0);
+    }
+    return n > 0 && sn_tensor_vector(e->ctx, SN_TYPE_f32, a, n, factor) == SN_OK &&
+           sn_tensor_vector(e->ctx, SN_TYPE_f32, b, n, term) == SN_OK;
+}
+
+/* A vector of channels as what broadcasts over them. */
+static const char *over_channels(sn_onnx_export *e, const sn_tensor *t, int axis)
+{
+    sn_shape shape = {.rank = (int8_t)(sn_onnx_rank_in(e, X) - axis)};
+    for (int i = 0; i < shape.rank; i++) shape.d[i] = i ? 1 : t->shape.d[0];
+    const sn_tensor *shaped = sn_tensor_reshaped(e->ctx, t, &shape);
+    sn_tensor_release(t);
+    return sn_onnx_put_tensor(e, shaped);
+}
+
+void sn_onnx_export_batch_normalization(sn_onnx_export *e)
+{
+    const sn_batch_normalization_params *p = e->params;
+    bool all = e->n_in == VAR + 1;
+    for (int i = SCALE; i <= VAR; i++) all = all && sn_onnx_has_in(e, (unsigned)i);
+    if (all && p->axis == 1 && p->zero_divisor == 0) {
+        sn_onnx_attr_float(e, "epsilon", p->epsilon);
+        sn_onnx_put(e, "BatchNormalization", 7, e->n_in, e->in, 1, e->out);
+        return;
+    }
+    const sn_tensor *factor, *term;
+    if (!e->n) return;
+    if (sn_onnx_rank_in(e, X) < 0 || !factors_of(e, &factor, &term)) {
+        sn_onnx_cannot(e, "its channels are not the second axis, and its weights are no constants");
+        return;
+    }
+    if (!e->nodes) {
+        sn_tensor_release(factor);
+        sn_tensor_release(term);
+        return;
+    }
+    const char *y = SN_ONNX_MADE(e, "Mul", 7, e->in[X], over_channels(e, factor, p->axis));
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], y, over_channels(e, term, p->axis));
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a pass may form for ONNX: what a function of exports.def can write in the model's version.
+ * An activation is a node of its own, so that none goes into the slot of another operator. */
+#include "formats/onnx/out/export.h"
+
+#include "base/num.h"
+
+static bool has_act(const sn_op *op, const void *params)
+{
+    for (const sn_param *row = op->params; row && row->name && params; row++)
+        if (row->kind == SN_PK_ACT &&
+            ((const sn_act *)((const char *)params + row->offset))->kind != SN_ACT_NONE)
+            return true;
+    return false;
+}
+
+static bool ask(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                uint16_t n_in, const sn_node *n)
+{
+    const sn_onnx_spelled *row = sn_onnx_spelled_of(op);
+    if (op->traits & (SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return true;
+    if (op->dialect == sn_format_onnx.dialect) return n != NULL;
+    if (!row || has_act(op, params)) return false;
+    sn_arena *arena = sn_arena_create(ctx);
+    void *defaults = NULL;
+    if (!params && op->params) {
+        defaults = sn_arena_alloc(arena, op->params_bytes);
+        sn_params_init(op->params, defaults);
+    }
+    sn_onnx_export e = {.ctx = ctx,
+                        .arena = arena,
+                        .row = row,
+                        .op = op,
+                        .params = params ? params : defaults,
+                        .n_in = n_in,
+                        .n = n,
+                        .opset = (int)target->version,
+                        .in = sn_onnx_no_names(arena, n_in),
+                        .out = sn_onnx_no_names(arena, n ? n->n_out : 1)};
+    row->put(&e);
+    const bool can = !e.wrong;
+    sn_arena_destroy(arena);
+    return can;
+}
+
+static bool can(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                uint16_t n_in)
+{
+    return ask(target, ctx, op, params, n_in, NULL);
+}
+
+static bool can_node(const sn_spelling *target, const sn_node *n)
+{
+    return ask(target, n->graph->ctx, n->op, n->params, n->n_in, n);
+}
+
+static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
+{
+    (void)target, (void)s;
+    return SN_ANSWER_UNKNOWN("what it saves depends on what will run the network");
+}
+
+const sn_spelling sn_onnx_spelling = {
+    .name = "onnx", .version = 17, .can = can, .can_node = can_node, .joining_pays = joining_pays};

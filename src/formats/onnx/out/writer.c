@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Names, and the nodes of a graph in order. */
+#include "formats/onnx/out/writer.h"
+
+#include <string.h>
+
+#include "base/map.h"
+#include "formats/onnx/out/export.h"
+#include "ops/control.h"
+
+enum { GRAPH_NODE = 1, GRAPH_NAME = 2, GRAPH_INPUT = 11, GRAPH_OUTPUT = 12 };
+enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4 };
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static bool is_free(const sn_onnx_writer *w, const char *name)
+{
+    return *name && !sn_map_has(w->used, name);
+}
+
+static const char *take(sn_onnx_writer *w, const char *name)
+{
+    sn_map_put(w->used, name, w);
+    return name;
+}
+
+const char *sn_onnx_fresh_name(sn_onnx_writer *w, const char *like)
+{
+    const char *name;
+    do {
+        name = sn_arena_printf(w->arena, "%s_%u", like, (unsigned)++w->n_names);
+    } while (!is_free(w, name) || sn_graph_has_named(w->g, name));
+    return take(w, name);
+}
+
+/* A constant without a name is called after who reads it. */
+static const char *name_for(const sn_onnx_writer *w, const sn_value *v)
+{
+    const sn_node *n = v->def ? v->def : v->uses ? v->uses->node : NULL;
+    const char *node = n && n->name && *n->name ? n->name : n ? n->op->name : "constant";
+    if (v->def) return node;
+    const sn_slot *slot = n ? sn_op_slot(n->op, v->uses->slot) : NULL;
+    return sn_arena_printf(w->arena, "%s.%s", node, slot ? slot->name : "data");
+}
+
+const char *sn_onnx_name_of(sn_onnx_writer *w, const sn_value *v)
+{
+    if (!v) return "";
+    const char *name = sn_map_get_u64(w->names, v->id);
+    if (name) return name;
+    if (!v->def && v->data) {
+        name = sn_map_get_u64(w->tensors, (uintptr_t)v->data);
+        if (name) return name;
+    }
+    const char *own = v->name && is_free(w, v->name) ? v->name : NULL;
+    if (!own) {
+        const char *other = name_for(w, v);
+        own = is_free(w, other) && !sn_graph_has_named(w->g, other) ? other : NULL;
+        if (!own) own = sn_onnx_fresh_name(w, other);
+    }
+    take(w, own);
+    sn_map_put_u64(w->names, v->id, (void *)own);
+    if (!v->def && v->data) (void)sn_onnx_constant(w, v->data, own);
+    return own;
+}
+
+const char *sn_onnx_constant(sn_onnx_writer *w, const sn_tensor *t, const char *name)
+{
+    const char *has = sn_map_get_u64(w->tensors, (uintptr_t)t);
+    if (has) return has;
+    sn_map_put_u64(w->tensors, (uintptr_t)t, (void *)name);
+    SN_PUSH(w->initializers, ((sn_onnx_initializer){name, t}));
+    return name;
+}
+
+/* ---- nodes of the file ----------------------------------------------------------------------- */
+
+/* The name of an input or output; `was` is what the record calls it. */
+static const char *bound_name(sn_onnx_writer *w, const sn_onnx_bound *b, const char *was)
+{
+    if (b->value) return sn_onnx_name_of(w, b->value);
+    if (!b->tensor || !*was) return "";
+    const char *has = sn_map_get_u64(w->tensors, (uintptr_t)b->tensor);
+    if (has) return has;
+    return sn_onnx_constant(w, b->tensor,
+                            is_free(w, was) ? take(w, was) : sn_onnx_fresh_name(w, was));
+}
+
+/* The record with other names of what it reads and makes, which stand where they stood. */
+static void put_record(sn_onnx_writer *w, const sn_onnx_node *record, const char *const *in,
+                       const char *const *out, sn_str *to)
+{
+    sn_wire read = sn_wire_of(record->raw);
+    sn_wire_field f;
+    sn_str s;
+    size_t at_in = 0, at_out = 0;
+    sn_str_init(&s, w->arena);
+    while (sn_wire_next(&read, &f)) {
+        if (f.number == NODE_INPUT && f.form == SN_WIRE_BYTES)
+            sn_wire_put_string(&s, NODE_INPUT, in[at_in++]);
+        else if (f.number == NODE_OUTPUT && f.form == SN_WIRE_BYTES)
+            sn_wire_put_string(&s, NODE_OUTPUT, out[at_out++]);
+        else
+            sn_str_addn(&s, f.raw.s, f.raw.n);
+    }
+    sn_wire_put_bytes(to, GRAPH_NODE, (sn_text){s.s, s.n});
+}
+
+/* False where its body would read something else. */
+static bool put_kept(sn_onnx_writer *w, const sn_onnx_kept *kept, sn_str *to)
+{
+    const sn_onnx_node *record = kept->record;
+    const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
+    const char **out = SN_NEW_N(w->arena, const char *, record->outputs.n);
+    for (size_t i = 0; i < kept->captures.n; i++) {
+        const sn_value *v = kept->captures.v[i];
+        if (strcmp(sn_onnx_name_of(w, v), kept->capture_names.v[i]) != 0) return false;
+    }
+    for (size_t i = 0; i < record->inputs.n; i++)
+        in[i] = bound_name(w, &kept->in[i], record->inputs.v[i]);
+    for (size_t i = 0; i < record->outputs.n; i++) {
+        const char *was = record->outputs.v[i];
+        out[i] = kept->out[i].value ? sn_onnx_name_of(w, kept->out[i].value)
+                 : is_free(w, was)  ? take(w, was)
+                                    : "";
+    }
+    w->n_nodes++;
+    put_record(w, record, in, out, to);
+    return true;
+}
+
+/* ---- others ---------------------------------------------------------------------------------- */
+
+static const sn_onnx_node *record_of(const sn_node *n)
+{
+    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
+}
+
+/* A node that is none of ours, as it stood in the file: its inputs are those of its record. */
+static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
+{
+    const sn_onnx_node *record = record_of(n);
+    if (n->op->dialect != sn_format_onnx.dialect || !record) return false;
+    for (size_t i = 0; i < record->attrs.n; i++)
+        if (record->attrs.v[i].of_function) return false;
+    const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
+    const char **out = SN_NEW_N(w->arena, const char *, record->outputs.n);
+    for (size_t i = 0; i < record->inputs.n; i++) in[i] = sn_onnx_name_of(w, sn_in(n, (unsigned)i));
+    for (size_t i = 0; i < record->outputs.n; i++)
+        out[i] = i < n->n_out ? sn_onnx_name_of(w, n->out[i]) : "";
+    w->n_nodes++;
+    put_record(w, record, in, out, to);
+    return true;
+}
+
+static sn_status refuse(const sn_onnx_writer *w, const sn_node *n, const char *why)
+{
+    return sn_node_fail(w->ctx, n, SN_E_UNSUPPORTED, "cannot be written for ONNX %d: %s", w->opset,
+                        why);
+}
+
+static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
+{
+    if (n->op == &sn_op_constant) {
+        const sn_value *data = sn_in(n, 0);
+        if (data->data) (void)sn_onnx_constant(w, data->data, sn_onnx_name_of(w, n->out[0]));
+        const char *is = data->data ? sn_map_get_u64(w->tensors, (uintptr_t)data->data) : NULL;
+        if (!is) return refuse(w, n, "its contents are not known");
+        if (strcmp(is, sn_onnx_name_of(w, n->out[0])) == 0) return SN_OK;
+    }
+    if (put_call(w, n, to)) return SN_OK;
+    const sn_onnx_spelled *row =
+        sn_onnx_spelled_of(n->op == &sn_op_constant ? &sn_op_identity : n->op);
+    if (!row)
+        return refuse(w, n, "ONNX has no such operator, and sinter no way to say it with others");
+    sn_onnx_export e = {.w = w,
+                        .ctx = w->ctx,
+                        .arena = w->arena,
+                        .row = row,
+                        .op = n->op,
+                        .params = n->params,
+                        .n_in = n->n_in,
+                        .n = n,
+                        .opset = w->opset,
+                        .in = sn_onnx_no_names(w->arena, n->n_in),
+                        .out = sn_onnx_no_names(w->arena, n->n_out),
+                        .nodes = to};
+    for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
+    for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
+    row->put(&e);
+    return e.wrong ? refuse(w, n, e.wrong) : SN_OK;
+}
+
+sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
+        const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
+        if (kept && kept->first == n && !put_kept(w, kept, out)) {
+            sn_map_put_u64(w->as_read.kept, n->id, NULL);
+            kept = NULL;
+        }
+        if (!kept) SN_TRY(put_node(w, n, out));
+    }
+    return SN_OK;
+}
+
+/* ---- bodies ---------------------------------------------------------------------------------- */
+
+/* A result has a name of its own, and is made by a node: else a copy is. */
+static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char *outside,
+                               sn_map *results, sn_str *nodes)
+{
+    const char *name = sn_onnx_name_of(w, v);
+    const bool fits = !outside || strcmp(outside, name) == 0;
+    if (fits && !sn_op_has(v->def->op, SN_TRAIT_INPUT) && !sn_map_has(results, name)) {
+        sn_map_put(results, name, w);
+        return name;
+    }
+    const char *copy = outside ? outside : sn_onnx_fresh_name(w, name);
+    sn_str s;
+    sn_str_init(&s, w->arena);
+    sn_wire_put_string(&s, NODE_INPUT, name);
+    sn_wire_put_string(&s, NODE_OUTPUT, copy);
+    sn_wire_put_string(&s, NODE_TYPE, "Identity");
+    sn_wire_put_bytes(nodes, GRAPH_NODE, (sn_text){s.s, s.n});
+    w->n_nodes++;
+    sn_map_put(results, copy, w);
+    return copy;
+}
+
+void sn_onnx_name_results(sn_onnx_writer *w, const sn_node *output)
+{
+    for (uint16_t i = 0; i < output->n_in; i++) {
+        const sn_value *v = sn_in(output, i);
+        const char *outside = sn_output_name(output, i);
+        if (!outside) continue;
+        const bool makes =
+            !sn_op_has(v->def->op, SN_TRAIT_INPUT) && !sn_map_has_u64(w->names, v->id);
+        if (makes && is_free(w, outside)) sn_map_put_u64(w->names, v->id, (void *)outside);
+        take(w, outside);
+    }
+}
+
+const char **sn_onnx_put_results(sn_onnx_writer *w, const sn_node *output, sn_str *nodes)
+{
+    sn_map *results = sn_map_create(w->arena);
+    const char **names = SN_NEW_N(w->arena, const char *, output->n_in);
+    for (uint16_t i = 0; i < output->n_in; i++)
+        names[i] = result_name(w, sn_in(output, i), sn_output_name(output, i), results, nodes);
+    return names;
+}
+
+static void put_info(sn_onnx_writer *w, uint32_t field, const char *name, const sn_value *v,
+                     sn_str *out)
+{
+    sn_str info;
+    sn_str_init(&info, w->arena);
+    sn_onnx_put_value_info(w, name, v, &info);
+    sn_wire_put_bytes(out, field, (sn_text){info.s, info.n});
+}
+
+sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal,
+                           sn_str *out)
+{
+    const sn_graph *body = n->body[which];
+    const sn_node *output = sn_graph_output(body);
+    const int first = sn_first_capture(n);
+    for (int i = 0; i < (int)sn_graph_n_fed(body); i++) {
+        const sn_value *fed = sn_graph_fed(body, (size_t)i);
+        if (i < n_formal)
+            (void)sn_onnx_name_of(w, fed);
+        else
+            sn_map_put_u64(w->names, fed->id,
+                           (void *)sn_onnx_name_of(w, sn_in(n, (unsigned)(first + i - n_formal))));
+    }
+    SN_TRY(sn_onnx_put_nodes(w, body, out));
+    const char **names = sn_onnx_put_results(w, output, out);
+    sn_wire_put_string(out, GRAPH_NAME, sn_onnx_fresh_name(w, "body"));
+    for (int i = 0; i < n_formal; i++) {
+        const sn_value *fed = sn_graph_fed(body, (size_t)i);
+        put_info(w, GRAPH_INPUT, sn_onnx_name_of(w, fed), fed, out);
+    }
+    for (uint16_t i = 0; i < output->n_in; i++)
+        put_info(w, GRAPH_OUTPUT, names[i], sn_in(output, i), out);
+    return SN_OK;
+}

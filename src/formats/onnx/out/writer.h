@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Writing: a graph as a GraphProto. Nodes of the file that still hold are copied (as_read.h),
+ * others are spelled by the functions of exports.def. Constants stand in the network's own list,
+ * also those that bodies read. */
+#ifndef SN_ONNX_WRITER_H
+#define SN_ONNX_WRITER_H
+
+#include "formats/onnx/as_read.h"
+
+/* A constant of the file that is written. */
+typedef struct sn_onnx_initializer {
+    const char *name;
+    const sn_tensor *tensor;
+} sn_onnx_initializer;
+
+typedef struct sn_onnx_writer {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    const sn_graph *g; /* the network */
+    int opset;         /* of ONNX's own operators */
+    sn_onnx_as_read as_read;
+    sn_map *used;    /* names of values that are taken */
+    sn_map *names;   /* of values, by id */
+    sn_map *tensors; /* names of constants, by the address of what they hold */
+    SN_VEC(sn_onnx_initializer) initializers;
+    SN_VEC(const sn_tensor *) made; /* that belong to the writer */
+    uint32_t n_names;
+    uint32_t n_nodes; /* written so far */
+    bool counting;    /* nothing is kept but how many nodes there are */
+} sn_onnx_writer;
+
+/* The name of a value, given when it is first asked for. NULL: "" */
+const char *sn_onnx_name_of(sn_onnx_writer *w, const sn_value *v);
+/* One that nothing has; `like` is a part of it. */
+const char *sn_onnx_fresh_name(sn_onnx_writer *w, const char *like);
+/* Of a constant, which is written then. */
+const char *sn_onnx_constant(sn_onnx_writer *w, const sn_tensor *t, const char *name);
+
+/* The nodes of a graph, each as a field of GraphProto. */
+sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out) SN_MUST_CHECK;
+/* GraphProto of a body of n: its first inputs are n's other than captures. */
+sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal,
+                           sn_str *out) SN_MUST_CHECK;
+/* Outside names are those of the values that are results, where they can be. Before any node. */
+void sn_onnx_name_results(sn_onnx_writer *w, const sn_node *output);
+/* What results are called; copies of those that need one are further nodes. */
+const char **sn_onnx_put_results(sn_onnx_writer *w, const sn_node *output, sn_str *nodes);
+/* ValueInfoProto: name, type and shape as far as they are known. */
+void sn_onnx_put_value_info(const sn_onnx_writer *w, const char *name, const sn_value *v,
+                            sn_str *out);
+
+/* TensorProto without its data, which follows as a field of its own; its name may be NULL. */
+void sn_onnx_put_tensor_head(sn_str *s, const sn_tensor *t, const char *name);
+void sn_onnx_put_contents(sn_str *s, const sn_tensor *t, const char *name);
+
+#endif
