@@ -277,6 +277,49 @@ static sn_status infer_what_holds(sn_model *m)
     return SN_OK;
 }
 
+static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape);
+
+/* Gives inputs without sizes those that the file hints at; `said` tells which. */
+static sn_status pin_hints(sn_model *m, sn_arena *scratch, sn_str *said)
+{
+    size_t n = 0;
+    for (size_t i = 0; i == 0 || i < n; i++) {
+        sn_value **inputs = sn_graph_inputs(m->graph, scratch, &n);
+        if (i >= n) break;
+        const sn_ints *hint = &((const sn_input_params *)inputs[i]->def->params)->hint;
+        sn_shape shape = {.rank = (int8_t)hint->n};
+        bool whole = hint->n > 0 && !sn_shape_known(&inputs[i]->shape);
+        for (int k = 0; k < hint->n; k++) {
+            shape.d[k] = hint->v[k];
+            whole = whole && hint->v[k] > 0;
+        }
+        if (!whole) continue;
+        const char *name = sn_escape(scratch, inputs[i]->name ? inputs[i]->name : "");
+        const sn_status status = give_shape(m, inputs[i], &shape);
+        if (status == SN_E_SHAPE) sn_ctx_clear_error(m->context->ctx); /* it is a wrong hint */
+        if (status == SN_E_SHAPE) continue;
+        if (status != SN_OK) return status;
+        sn_str_addf(said, "%s%s=", said->n ? ", " : "", name);
+        sn_shape_print(m->graph->dims, &shape, said);
+    }
+    return SN_OK;
+}
+
+/* Another format may not be able to say what is decided by sizes: then for those of the file. */
+static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_save_options *o)
+{
+    sn_ctx *ctx = m->context->ctx;
+    const char *why = sn_arena_strdup(m->arena, sn_ctx_error(ctx));
+    sn_str said;
+    sn_str_init(&said, m->arena);
+    SN_TRY(pin_hints(m, m->arena, &said));
+    if (!said.n) return sn_fail(ctx, SN_E_UNSUPPORTED, "%s", why);
+    SN_TRY(format->save(m->graph, o));
+    sn_warn(ctx, "%s: written for inputs of the sizes in the file, %s, and no others: %s", o->path,
+            said.s, why);
+    return SN_OK;
+}
+
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
     static const sn_model_save_options none;
@@ -294,7 +337,9 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(infer_what_holds(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->target_format) so.target = m->target;
-    return format->save(m->graph, &so);
+    const sn_status status = format->save(m->graph, &so);
+    const bool other = format != m->format && status == SN_E_UNSUPPORTED;
+    return other ? save_at_hints(m, format, &so) : status;
 }
 
 sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options)

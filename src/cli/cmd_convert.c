@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter convert: the same network in another file form or weight storage. */
+#include <string.h>
+
 #include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -26,8 +28,10 @@ static int run(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
     sn_model *m = NULL;
-    if (s->inputs.n && !s->from.n && !s->to.n)
-        return sn_cli_usage(cli, "--input says sizes of a part; --from or --to is missing");
+    const char *from = sn_format_of(cli->args[0]), *to = sn_format_of(s->out);
+    if (s->inputs.n && !s->from.n && !s->to.n && (!from || !to || strcmp(from, to) == 0))
+        return sn_cli_usage(cli, "--input says sizes of a part, or those that another format is "
+                                 "written for; --from or --to is missing");
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
@@ -52,8 +56,9 @@ const sn_command sn_cmd_convert = {
     .about = "Reads a network, or with --from and --to the part of it between values, and writes "
              "it again; no pass "
              "runs. Use it to cut, to change how weights are stored, to get a .param from a "
-             ".param.bin, or "
-             "to have made-up weights in a file. OUT may be IN.",
+             ".param.bin, to bring a network from one format to another, or "
+             "to have made-up weights in a file. OUT may be IN. What another format cannot say for "
+             "all sizes is written for those of --input, or else for those in the file.",
     .examples = "sinter convert face.param -o half.param --fp16\n"
                 "sinter convert face.param -o head.param --from conv5,conv7 --to boxes,scores\n"
                 "sinter convert face.param.bin -o face.param --bin face.bin --out-bin face2.bin\n",

@@ -83,6 +83,19 @@ bool sn_onnx_has_in(const sn_onnx_export *e, unsigned slot)
     return e->n ? sn_in(e->n, slot) != NULL : slot < e->n_in;
 }
 
+const sn_tensor *sn_onnx_plain_in(sn_onnx_export *e, unsigned slot)
+{
+    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
+    const sn_tensor *t = v ? sn_const_of(v) : NULL, *plain;
+    if (!t || t->coding == SN_PLAIN || !e->w) return t;
+    if (sn_tensor_convert(e->ctx, t, t->type, &plain) != SN_OK) {
+        sn_ctx_clear_error(e->ctx);
+        return NULL;
+    }
+    SN_PUSH(e->w->made, plain);
+    return plain;
+}
+
 /* ---- attributes ------------------------------------------------------------------------------ */
 
 static sn_str attr_begin(sn_onnx_export *e, const char *name)

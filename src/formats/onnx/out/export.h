@@ -48,6 +48,8 @@ int sn_onnx_rank_in(const sn_onnx_export *e, unsigned slot); /* -1: not known */
 const sn_shape *sn_onnx_shape_in(const sn_onnx_export *e, unsigned slot);
 sn_type sn_onnx_type_in(const sn_onnx_export *e, unsigned slot);
 bool sn_onnx_has_in(const sn_onnx_export *e, unsigned slot);
+/* The elements of a constant input, not in a coding; NULL: it is none, or of a coding of bits. */
+const sn_tensor *sn_onnx_plain_in(sn_onnx_export *e, unsigned slot);
 
 /* ---- attributes of the next node ------------------------------------------------------------- */
 

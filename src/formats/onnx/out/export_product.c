@@ -13,8 +13,7 @@
 /* The last two axes of an input change places: of a constant at once, else by a node. */
 static const char *turned(sn_onnx_export *e, unsigned slot)
 {
-    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
-    const sn_tensor *t = v ? sn_const_of(v) : NULL;
+    const sn_tensor *t = sn_onnx_plain_in(e, slot);
     const int rank = sn_onnx_rank_in(e, slot);
     int32_t perm[SN_MAX_RANK];
     if (!e->n || !e->nodes) return "";
@@ -25,7 +24,7 @@ static const char *turned(sn_onnx_export *e, unsigned slot)
     for (int i = 0; i < rank; i++) perm[i] = i;
     perm[rank - 2] = rank - 1;
     perm[rank - 1] = rank - 2;
-    if (!t || t->coding != SN_PLAIN) return sn_onnx_put_transpose(e, e->in[slot], rank, perm, NULL);
+    if (!t) return sn_onnx_put_transpose(e, e->in[slot], rank, perm, NULL);
     const size_t size = sn_type_bytes(t->type);
     const int64_t rows = t->shape.d[rank - 2], columns = t->shape.d[rank - 1];
     const int64_t matrix = rows * columns, n = matrix > 0 ? sn_tensor_count(t) / matrix : 0;

@@ -133,9 +133,9 @@ void sn_onnx_export_conv(sn_onnx_export *e)
 static const char *weight_of_transpose(sn_onnx_export *e, const sn_conv_transpose_params *p)
 {
     const sn_shape *w = sn_onnx_shape_in(e, 1);
-    const sn_tensor *t = e->n && sn_in(e->n, 1) ? sn_const_of(sn_in(e->n, 1)) : NULL;
+    const sn_tensor *t = sn_onnx_plain_in(e, 1);
     if (!e->n) return "";
-    if (!t || t->coding != SN_PLAIN || !sn_shape_known(w)) {
+    if (!t || !sn_shape_known(w)) {
         sn_onnx_cannot(e, "its weight is no constant, and is stored in another order");
         return "";
     }

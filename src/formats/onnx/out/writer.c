@@ -172,6 +172,10 @@ static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     if (put_call(w, n, to)) return SN_OK;
     const sn_onnx_spelled *row =
         sn_onnx_spelled_of(n->op == &sn_op_constant ? &sn_op_identity : n->op);
+    if (!row && (n->op->resolve || n->op->adapts))
+        return refuse(w, n,
+                      "what it does depends on sizes that are not known; --input NAME=SIZES gives "
+                      "those of an input");
     if (!row)
         return refuse(w, n, "ONNX has no such operator, and sinter no way to say it with others");
     sn_onnx_export e = {.w = w,
