@@ -32,6 +32,13 @@ bool sn_file_same(const char *a, const char *b)
     return x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+bool sn_file_same_folder(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (stat(a, &x) != 0 || stat(b, &y) != 0 || !S_ISDIR(x.st_mode)) return false;
+    return x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 static void release_mapping(void *what)
 {
     sn_mapping *m = what;

@@ -29,6 +29,8 @@ sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_C
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m);
 bool sn_file_exists(const char *path);
 bool sn_file_is_folder(const char *path);
+/* Whether both lead to one folder that is there. */
+bool sn_file_same_folder(const char *a, const char *b);
 /* Whether both names lead to one regular file that is there: by links too. */
 bool sn_file_same(const char *a, const char *b);
 

@@ -19,6 +19,9 @@
     X(INCONCLUSIVE, "inconclusive")                                                                \
     X(SAVED, "saved")                                                                              \
     X(NOT_SAVED, "not in ncnn's words")                                                            \
+    X(ONNX, "written as ONNX")                                                                     \
+    X(FIRED_ONNX, "rewrites for ONNX")                                                             \
+    X(NOT_ONNX, "not in ONNX's words")                                                             \
     X(FIRED_AFTER_LOAD, "with rewrites after loading")                                             \
     X(FIRED_AGAIN, "optimized further by a second run")                                            \
     /* failures: */                                                                                \

@@ -25,7 +25,8 @@ typedef struct comparison {
     sn_map *values;    /* of g, by id */
     sn_map *constants; /* of the file, by the id of their value, whether it is still there or not */
     sn_map *position;  /* of nodes of g in their graph, from 1 on, by id */
-    uint32_t n_made;   /* ids below it were given before anything was inferred */
+    sn_map *unrecorded; /* constants of the file that no record makes, by the id of their node */
+    uint32_t n_made;    /* ids below it were given before anything was inferred */
     sn_onnx_as_read *out;
 } comparison;
 
@@ -221,6 +222,8 @@ static void note_original(comparison *c, const sn_graph *again)
     {
         record_nodes *r = nodes_of(c, n);
         if (r) SN_PUSH(r->was, n);
+        if (!record_of(n) && n->op == &sn_op_constant)
+            sn_map_put_u64(c->unrecorded, n->id, (void *)n);
         if (n->n_body && record_of(n)) sn_map_put_u64(c->out->originals, record_of(n)->number, n);
         for (uint16_t i = 0; i < n->n_body; i++) note_original(c, n->body[i]);
     }
@@ -261,13 +264,21 @@ static void give_sizes(const comparison *c, sn_graph *again)
     }
 }
 
+/* An initializer that is a result has a node, but no record of one. */
+static bool is_result_as_read(const comparison *c, const sn_node *n)
+{
+    const sn_node *was = sn_map_get_u64(c->unrecorded, n->id);
+    const sn_tensor *a = was ? sn_in(was, 0)->data : NULL, *b = sn_in(n, 0)->data;
+    return n->op == &sn_op_constant && a && b && same_tensor(a, b);
+}
+
 /* Whether some node of g is of no record that is kept. */
 static bool has_others(const comparison *c, const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
         const bool ends = sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT);
-        if (!ends && !sn_map_has_u64(c->out->kept, n->id)) return true;
+        if (!ends && !sn_map_has_u64(c->out->kept, n->id) && !is_result_as_read(c, n)) return true;
     }
     return false;
 }
@@ -282,6 +293,7 @@ sn_status sn_onnx_find_kept(const sn_graph *g, sn_arena *arena, sn_onnx_as_read 
                     .records = sn_map_create(arena),
                     .values = sn_map_create(arena),
                     .constants = sn_map_create(arena),
+                    .unrecorded = sn_map_create(arena),
                     .position = sn_map_create(arena),
                     .out = out};
     sn_onnx_units units = {.arena = arena};

@@ -51,6 +51,8 @@ void sn_onnx_cannot(sn_onnx_export *e, const char *why)
     if (!e->wrong) e->wrong = why;
 }
 
+void sn_onnx_composed(sn_onnx_export *e) { e->composed = true; }
+
 void sn_onnx_needs(sn_onnx_export *e, int since, const char *what)
 {
     if (e->opset < since)
@@ -75,7 +77,7 @@ int sn_onnx_rank_in(const sn_onnx_export *e, unsigned slot)
 sn_type sn_onnx_type_in(const sn_onnx_export *e, unsigned slot)
 {
     const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
-    return v ? v->type : SN_TYPE_UNKNOWN;
+    return !v ? SN_TYPE_UNKNOWN : e->wide && sn_type_is_narrow(v->type) ? SN_TYPE_f32 : v->type;
 }
 
 bool sn_onnx_has_in(const sn_onnx_export *e, unsigned slot)
@@ -87,8 +89,9 @@ const sn_tensor *sn_onnx_plain_in(sn_onnx_export *e, unsigned slot)
 {
     const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
     const sn_tensor *t = v ? sn_const_of(v) : NULL, *plain;
-    if (!t || t->coding == SN_PLAIN || !e->w) return t;
-    if (sn_tensor_convert(e->ctx, t, t->type, &plain) != SN_OK) {
+    const bool widened = t && e->wide && sn_type_is_narrow(t->type);
+    if (!t || !e->w || (t->coding == SN_PLAIN && !widened)) return t;
+    if (sn_tensor_convert(e->ctx, t, widened ? SN_TYPE_f32 : t->type, &plain) != SN_OK) {
         sn_ctx_clear_error(e->ctx);
         return NULL;
     }
@@ -347,6 +350,7 @@ void sn_onnx_put_mish(sn_onnx_export *e, const char *x, const char *to)
         SN_ONNX_PUT(e, "Mish", 18, to, x);
         return;
     }
+    sn_onnx_composed(e);
     const char *soft = SN_ONNX_MADE(e, "Softplus", 1, x);
     SN_ONNX_PUT(e, "Mul", 7, to, x, SN_ONNX_MADE(e, "Tanh", 6, soft));
 }

@@ -35,12 +35,15 @@ struct sn_onnx_export {
     sn_str *nodes; /* fields of GraphProto */
     sn_str attrs;  /* of the node that is being made */
     int n_made;
+    bool composed; /* said by several nodes that compute it as its formula, not by one of its own */
+    bool wide;     /* halves are f32 here: each step of a formula would be rounded */
 };
 
 /* So many "", and more than any function looks at. */
 const char **sn_onnx_no_names(sn_arena *arena, int n);
 /* Keeps the first reason. */
 void sn_onnx_cannot(sn_onnx_export *e, const char *why);
+void sn_onnx_composed(sn_onnx_export *e);
 /* What is said of a version that is too old for `what`. */
 void sn_onnx_needs(sn_onnx_export *e, int since, const char *what);
 

@@ -46,6 +46,12 @@ void sn_onnx_export_swish(sn_onnx_export *e)
 {
     const sn_swish_params *p = e->params;
     const char *x = e->in[0];
+    if (e->opset >= 24) {
+        sn_onnx_put_params(e);
+        SN_ONNX_PUT(e, "Swish", 24, e->out[0], x);
+        return;
+    }
+    sn_onnx_composed(e);
     if (p->alpha != 1) x = SN_ONNX_MADE(e, "Mul", 7, x, number(e, (double)p->alpha));
     SN_ONNX_PUT(e, "Mul", 7, e->out[0], e->in[0], SN_ONNX_MADE(e, "Sigmoid", 6, x));
 }
@@ -60,6 +66,7 @@ void sn_onnx_export_gelu(sn_onnx_export *e)
         SN_ONNX_PUT(e, "Gelu", 20, e->out[0], x);
         return;
     }
+    sn_onnx_composed(e);
     if (p->approximate == SN_GELU_EXACT) {
         inner = SN_ONNX_MADE(e, "Erf", 9, SN_ONNX_MADE(e, "Div", 7, x, number(e, sqrt(2))));
     } else {
@@ -82,17 +89,20 @@ void sn_onnx_export_square(sn_onnx_export *e)
 
 void sn_onnx_export_rsqrt(sn_onnx_export *e)
 {
+    sn_onnx_composed(e);
     SN_ONNX_PUT(e, "Reciprocal", 6, e->out[0], SN_ONNX_MADE(e, "Sqrt", 6, e->in[0]));
 }
 
 void sn_onnx_export_log10(sn_onnx_export *e)
 {
+    sn_onnx_composed(e);
     SN_ONNX_PUT(e, "Div", 7, e->out[0], SN_ONNX_MADE(e, "Log", 6, e->in[0]), number(e, log(10)));
 }
 
 /* What is nearer to 0: sign(x) * floor(abs(x)). */
 void sn_onnx_export_trunc(sn_onnx_export *e)
 {
+    sn_onnx_composed(e);
     const char *down = SN_ONNX_MADE(e, "Floor", 6, SN_ONNX_MADE(e, "Abs", 6, e->in[0]));
     SN_ONNX_PUT(e, "Mul", 7, e->out[0], SN_ONNX_MADE(e, "Sign", 9, e->in[0]), down);
 }
@@ -122,10 +132,20 @@ void sn_onnx_export_sum(sn_onnx_export *e)
 /* glu: the first half times the sigmoid of the second. */
 void sn_onnx_export_glu(sn_onnx_export *e)
 {
+    sn_onnx_composed(e);
     const int32_t axis = *(const int32_t *)e->params;
     const char *half[] = {sn_onnx_temporary(e), sn_onnx_temporary(e)};
     sn_onnx_attr_int(e, "axis", axis);
     if (e->opset >= 18) sn_onnx_attr_int(e, "num_outputs", 2);
     sn_onnx_put(e, "Split", 2, 1, e->in, 2, half);
     SN_ONNX_PUT(e, "Mul", 7, e->out[0], half[0], SN_ONNX_MADE(e, "Sigmoid", 6, half[1]));
+}
+
+/* log(exp(a) + exp(b)) = max(a, b) + log(1 + exp(-|a - b|)) */
+void sn_onnx_export_logaddexp(sn_onnx_export *e)
+{
+    sn_onnx_composed(e);
+    const char *apart = SN_ONNX_MADE(e, "Abs", 6, SN_ONNX_MADE(e, "Sub", 7, e->in[0], e->in[1]));
+    const char *more = SN_ONNX_MADE(e, "Softplus", 1, SN_ONNX_MADE(e, "Neg", 6, apart));
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Max", 8, e->in[0], e->in[1]), more);
 }

@@ -96,18 +96,42 @@ void sn_onnx_export_concat(sn_onnx_export *e)
     sn_onnx_put(e, "Concat", 4, e->n_in, e->in, 1, e->out);
 }
 
+/* The sizes of its parts; false where one is not known. */
+static bool parts_of(const sn_onnx_export *e, const sn_split_params *p, sn_ints *out)
+{
+    const int n = e->n->n_out;
+    int32_t *v = SN_NEW_N(e->arena, int32_t, n);
+    bool known = true;
+    for (int i = 0; i < n; i++) {
+        const sn_shape *y = &e->n->out[i]->shape;
+        const sn_dim d = y->rank > p->axis ? y->d[p->axis] : -1;
+        known = known && sn_dim_known(d) && d <= INT32_MAX;
+        v[i] = known ? (int32_t)d : 0;
+    }
+    *out = (sn_ints){n, v};
+    return known;
+}
+
+/* With sizes where they are known; parts that are as large as each other but for the last have a
+ * spelling of their own since version 18. */
 void sn_onnx_export_split(sn_onnx_export *e)
 {
     const sn_split_params *p = e->params;
     const int n = e->n ? e->n->n_out : 2;
     const char *sizes = "";
+    sn_ints parts;
     sn_onnx_attr_int(e, "axis", p->axis);
-    if (!p->sizes.n && e->opset >= 18)
+    if (e->n && parts_of(e, p, &parts)) {
+        if (e->opset >= 13)
+            sizes = sn_onnx_put_ints(e, parts.v, parts.n);
+        else
+            sn_onnx_attr_ints(e, "split", parts.v, parts.n);
+    } else if (p->sizes.n) {
+        if (e->n) sn_onnx_cannot(e, "the size of a part is not known");
+    } else {
+        sn_onnx_needs(e, 18, "Split into parts of a size that is not known");
         sn_onnx_attr_int(e, "num_outputs", n);
-    else if (p->sizes.n && e->opset >= 13)
-        sizes = sn_onnx_put_ints(e, p->sizes.v, p->sizes.n);
-    else if (p->sizes.n)
-        sn_onnx_attr_ints(e, "split", p->sizes.v, p->sizes.n);
+    }
     sn_onnx_put(e, "Split", 2, 2, (const char *[]){e->in[0], sizes}, n, e->out);
 }
 

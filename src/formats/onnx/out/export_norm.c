@@ -87,6 +87,7 @@ static int axes_from(const sn_onnx_export *e, int axis, int32_t *out)
 static const char *normalised(sn_onnx_export *e, const char *x, const int32_t *axes, int n,
                               bool centred, double epsilon)
 {
+    sn_onnx_composed(e);
     if (centred) {
         const char *mean = sn_onnx_put_reduce(e, "mean", x, axes, n, true, NULL);
         x = SN_ONNX_MADE(e, "Sub", 7, x, mean);
@@ -127,6 +128,7 @@ void sn_onnx_export_layer_normalization(sn_onnx_export *e)
         sn_onnx_put(e, e->row->type, 17, e->n_in, e->in, 1, e->out);
         return;
     }
+    sn_onnx_composed(e);
     if (sn_onnx_rank_in(e, 0) < 0) {
         if (e->n) sn_onnx_cannot(e, "the rank of its input is not known");
         return;
@@ -156,11 +158,13 @@ void sn_onnx_export_instance_normalization(sn_onnx_export *e)
         sn_onnx_put(e, "InstanceNormalization", 6, e->n_in, e->in, 1, e->out);
         return;
     }
+    sn_onnx_composed(e);
     if (sn_onnx_rank_in(e, 0) < 0) {
         if (e->n) sn_onnx_cannot(e, "the rank of its input is not known");
         return;
     }
     const int n = axes_from(e, p->axis + 1, axes);
+    if (n == 0) sn_onnx_cannot(e, "it has no axes behind its channels");
     const char *x = normalised(e, e->in[0], axes, n, true, (double)p->epsilon);
     scaled(e, x, over_channels(e, SN_NORM_GAMMA, p->axis), over_channels(e, SN_NORM_BETA, p->axis),
            e->out[0]);
@@ -172,6 +176,7 @@ void sn_onnx_export_group_normalization(sn_onnx_export *e)
     const sn_group_normalization_params *p = e->params;
     int64_t sizes[SN_MAX_RANK + 1] = {0};
     const int32_t last = p->axis + 1;
+    sn_onnx_composed(e);
     if (!e->n) return;
     if (sn_onnx_rank_in(e, 0) < 0) {
         sn_onnx_cannot(e, "the rank of its input is not known");
@@ -187,34 +192,40 @@ void sn_onnx_export_group_normalization(sn_onnx_export *e)
            e->out[0]);
 }
 
-/* x over its norm along axes, times a scale. */
+/* The norm along axes, with what keeps it from zero. */
+static const char *norm_of(sn_onnx_export *e, const sn_lp_normalization_params *p)
+{
+    sn_onnx_composed(e);
+    int32_t axes[SN_MAX_RANK];
+    const double epsilon = (double)p->epsilon;
+    for (int i = 0; i < p->n_axes; i++) axes[i] = p->axis + i;
+    if (p->p == 1) return sn_onnx_put_reduce(e, "l1", e->in[0], axes, p->n_axes, true, NULL);
+    const char *sum = sn_onnx_put_reduce(e, "sum_square", e->in[0], axes, p->n_axes, true, NULL);
+    if (p->epsilon_rule == SN_LP_ADDED || p->epsilon_rule == SN_LP_UNGUARDED)
+        sum = SN_ONNX_MADE(e, "Add", 7, sum, number(e, epsilon));
+    if (p->epsilon_rule == SN_LP_LEAST_SUM)
+        sum = SN_ONNX_MADE(e, "Max", 8, sum, number(e, epsilon));
+    const char *norm = SN_ONNX_MADE(e, "Sqrt", 6, sum);
+    return p->epsilon_rule == SN_LP_LEAST_NORM ? SN_ONNX_MADE(e, "Max", 8, norm, number(e, epsilon))
+                                               : norm;
+}
+
+/* x over its norm, times a scale. What has a norm of zero is zeros, but where nothing guards it. */
 void sn_onnx_export_lp_normalization(sn_onnx_export *e)
 {
     const sn_lp_normalization_params *p = e->params;
-    int32_t axes[SN_MAX_RANK];
-    const bool scale = sn_onnx_has_in(e, 1);
-    if (p->n_axes == 1 && p->epsilon == 0 && !scale) {
+    const bool scale = sn_onnx_has_in(e, 1), guarded = p->epsilon_rule != SN_LP_UNGUARDED;
+    const char *y = scale ? sn_onnx_temporary(e) : e->out[0];
+    if (p->n_axes == 1 && p->epsilon == 0 && guarded) {
         sn_onnx_attr_int(e, "axis", p->axis);
         sn_onnx_attr_int(e, "p", p->p);
-        SN_ONNX_PUT(e, "LpNormalization", 1, e->out[0], e->in[0]);
-        return;
-    }
-    for (int i = 0; i < p->n_axes; i++) axes[i] = p->axis + i;
-    const char *norm;
-    if (p->p == 1) {
-        norm = sn_onnx_put_reduce(e, "l1", e->in[0], axes, p->n_axes, true, NULL);
+        SN_ONNX_PUT(e, "LpNormalization", 1, y, e->in[0]);
+    } else if (p->epsilon == 0 && guarded) {
+        const char *norm = norm_of(e, p), *zero = number(e, 0);
+        const char *quotient = SN_ONNX_MADE(e, "Div", 7, e->in[0], norm);
+        SN_ONNX_PUT(e, "Where", 9, y, SN_ONNX_MADE(e, "Equal", 11, norm, zero), zero, quotient);
     } else {
-        norm = sn_onnx_put_reduce(e, "sum_square", e->in[0], axes, p->n_axes, true, NULL);
-        const double epsilon = (double)p->epsilon;
-        if (p->epsilon_rule == SN_LP_ADDED)
-            norm = SN_ONNX_MADE(e, "Add", 7, norm, number(e, epsilon));
-        if (p->epsilon_rule == SN_LP_LEAST_SUM)
-            norm = SN_ONNX_MADE(e, "Max", 8, norm, number(e, epsilon));
-        norm = SN_ONNX_MADE(e, "Sqrt", 6, norm);
-        if (p->epsilon_rule == SN_LP_LEAST_NORM)
-            norm = SN_ONNX_MADE(e, "Max", 8, norm, number(e, epsilon));
+        SN_ONNX_PUT(e, "Div", 7, y, e->in[0], norm_of(e, p));
     }
-    const char *y = scale ? sn_onnx_temporary(e) : e->out[0];
-    SN_ONNX_PUT(e, "Div", 7, y, e->in[0], norm);
     if (scale) SN_ONNX_PUT(e, "Mul", 7, e->out[0], y, e->in[1]);
 }

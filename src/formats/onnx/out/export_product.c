@@ -110,6 +110,35 @@ static const char *over_channels(sn_onnx_export *e, const sn_tensor *t, int axis
     return sn_onnx_put_tensor(e, shaped);
 }
 
+/* An input for each channel, as what broadcasts over them. */
+static const char *input_over_channels(sn_onnx_export *e, unsigned slot, int axis)
+{
+    int32_t axes[SN_MAX_RANK];
+    const int n = sn_onnx_rank_in(e, X) - axis - 1;
+    for (int i = 0; i < n; i++) axes[i] = i + 1;
+    return n > 0 ? sn_onnx_put_squeeze(e, true, e->in[slot], axes, n, NULL) : e->in[slot];
+}
+
+/* (x - mean) / sqrt(var + epsilon) * scale + bias */
+static void put_by_formula(sn_onnx_export *e, const sn_batch_normalization_params *p)
+{
+    const char *y = e->in[X];
+    if (p->zero_divisor != 0) sn_onnx_cannot(e, "a divisor of its own in place of 0");
+    if (sn_onnx_has_in(e, MEAN))
+        y = SN_ONNX_MADE(e, "Sub", 7, y, input_over_channels(e, MEAN, p->axis));
+    if (sn_onnx_has_in(e, VAR)) {
+        const char *epsilon = sn_onnx_put_number(e, sn_onnx_type_in(e, VAR), (double)p->epsilon);
+        const char *sum = SN_ONNX_MADE(e, "Add", 7, input_over_channels(e, VAR, p->axis), epsilon);
+        y = SN_ONNX_MADE(e, "Div", 7, y, SN_ONNX_MADE(e, "Sqrt", 6, sum));
+    }
+    if (!sn_onnx_has_in(e, BIAS)) {
+        SN_ONNX_PUT(e, "Mul", 7, e->out[0], y, input_over_channels(e, SCALE, p->axis));
+        return;
+    }
+    y = SN_ONNX_MADE(e, "Mul", 7, y, input_over_channels(e, SCALE, p->axis));
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], y, input_over_channels(e, BIAS, p->axis));
+}
+
 void sn_onnx_export_batch_normalization(sn_onnx_export *e)
 {
     const sn_batch_normalization_params *p = e->params;
@@ -121,16 +150,17 @@ void sn_onnx_export_batch_normalization(sn_onnx_export *e)
         return;
     }
     const sn_tensor *factor, *term;
+    sn_onnx_composed(e);
     if (!e->n) return;
-    if (sn_onnx_rank_in(e, X) < 0 || !factors_of(e, &factor, &term)) {
-        sn_onnx_cannot(e, "its channels are not the second axis, and its weights are no constants");
-        return;
-    }
-    if (!e->nodes) {
+    if (sn_onnx_rank_in(e, X) < 0) {
+        sn_onnx_cannot(e, "the rank of its input is not known");
+    } else if (!factors_of(e, &factor, &term)) {
+        put_by_formula(e, p);
+    } else if (!e->nodes) {
         sn_tensor_release(factor);
         sn_tensor_release(term);
-        return;
+    } else {
+        const char *y = SN_ONNX_MADE(e, "Mul", 7, e->in[X], over_channels(e, factor, p->axis));
+        SN_ONNX_PUT(e, "Add", 7, e->out[0], y, over_channels(e, term, p->axis));
     }
-    const char *y = SN_ONNX_MADE(e, "Mul", 7, e->in[X], over_channels(e, factor, p->axis));
-    SN_ONNX_PUT(e, "Add", 7, e->out[0], y, over_channels(e, term, p->axis));
 }

@@ -7,6 +7,8 @@
 #include "formats/onnx/out/export.h"
 #include "ops/conv.h"
 #include "ops/conv_transpose.h"
+#include "ops/deform_conv.h"
+#include "ops/grid_sample.h"
 #include "ops/pad.h"
 #include "ops/pool.h"
 #include "ops/shuffle.h"
@@ -326,4 +328,45 @@ void sn_onnx_export_pad(sn_onnx_export *e)
     sn_onnx_attr_ints(e, "pads", p->pads.v, p->pads.n);
     if (p->value != 0) sn_onnx_attr_float(e, "value", p->value);
     SN_ONNX_PUT(e, "Pad", 2, e->out[0], e->in[0]);
+}
+
+/* ---- samples --------------------------------------------------------------------------------- */
+
+/* Modes have had other names since version 20, which brought volumes, too. */
+void sn_onnx_export_grid_sample(sn_onnx_export *e)
+{
+    static const char *const modes[] = {"linear", "nearest", "cubic"},
+                             *const before[] = {"bilinear", "nearest", "bicubic"},
+                             *const paddings[] = {"zeros", "border", "reflection"};
+    const sn_grid_sample_params *p = e->params;
+    const int rank = sn_onnx_rank_in(e, 0);
+    if (e->n && rank != 4) sn_onnx_needs(e, 20, "GridSample of volumes");
+    if (e->n && rank != 4 && rank != 5) sn_onnx_cannot(e, "it is of neither images nor volumes");
+    sn_onnx_attr_string(e, "mode", e->opset >= 20 ? modes[p->mode] : before[p->mode]);
+    sn_onnx_attr_string(e, "padding_mode", paddings[p->padding_mode]);
+    sn_onnx_attr_int(e, "align_corners", p->align_corners);
+    SN_ONNX_PUT(e, "GridSample", 16, e->out[0], e->in[0], e->in[1]);
+}
+
+void sn_onnx_export_roi_align(sn_onnx_export *e)
+{
+    if (!sn_onnx_has_in(e, 2)) sn_onnx_cannot(e, "which image a region is in is not said");
+    sn_onnx_put_params(e);
+    sn_onnx_put(e, "RoiAlign", 16, e->n_in, e->in, 1, e->out);
+}
+
+void sn_onnx_export_deform_conv(sn_onnx_export *e)
+{
+    const sn_deform_conv_params *p = e->params;
+    if (p->axis != 1) sn_onnx_cannot(e, "its channels are not the second axis");
+    put_list(e, "strides", &p->stride, p->nd, 1);
+    put_list(e, "dilations", &p->dilation, p->nd, 1);
+    put_pads(e, SN_PAD_EXPLICIT, &p->pad_begin, &p->pad_end, p->nd);
+    if (p->group != 1) sn_onnx_attr_int(e, "group", p->group);
+    if (p->offset_group != 1) sn_onnx_attr_int(e, "offset_group", p->offset_group);
+    const char *y = before_act(e, &p->act, e->out[0]);
+    SN_ONNX_PUT(e, "DeformConv", 19, y, e->in[SN_DEFORM_CONV_X], e->in[SN_DEFORM_CONV_WEIGHT],
+                e->in[SN_DEFORM_CONV_OFFSET], e->in[SN_DEFORM_CONV_BIAS],
+                e->in[SN_DEFORM_CONV_MASK]);
+    put_slot(e, &p->act, y, e->out[0]);
 }

@@ -25,7 +25,17 @@ enum {
     GRAPH_VALUE_INFO = 13,
     GRAPH_SPARSE = 15,
 };
-enum { TENSOR_DIMS = 1, TENSOR_TYPE = 2, TENSOR_NAME = 8, TENSOR_RAW = 9 };
+enum {
+    TENSOR_DIMS = 1,
+    TENSOR_TYPE = 2,
+    TENSOR_NAME = 8,
+    TENSOR_RAW = 9,
+    TENSOR_EXTERNAL = 13,
+    TENSOR_LOCATION = 14,
+};
+/* Elements beside the model begin at pages; fewer bytes than SMALL stay in it. A message holds less
+ * than 2 GiB; what is said of values beside nodes and elements has room. */
+enum { PAGE = 4096, SMALL = 1024, MOST_BYTES = INT32_MAX - (64 << 20) };
 /* The first IR version that may have initializers that are no inputs. */
 enum { IR_OF_PLAIN_INITIALIZERS = 4, NEW_OPSET = 17 };
 
@@ -34,9 +44,12 @@ typedef SN_VEC(sn_text) pieces;
 typedef struct model_writer {
     sn_onnx_writer w;
     const sn_onnx_info *info; /* of the file; NULL: the network is of none */
-    sn_map *original;         /* names of initializers of the file, whose records are copied */
     pieces graph;
-    sn_str *names_of_outputs;
+    /* Elements that lie in a file beside the model. */
+    pieces data;
+    uint64_t n_data;
+    const char *data_name; /* its name; NULL: there is none */
+    bool stays;            /* in the folder of the model that was read, with its files */
 } model_writer;
 
 static void add(pieces *p, sn_text piece)
@@ -55,11 +68,16 @@ static uint64_t size_of(const pieces *p)
 
 /* ---- tensors --------------------------------------------------------------------------------- */
 
-void sn_onnx_put_tensor_head(sn_str *s, const sn_tensor *t, const char *name)
+static void put_description(sn_str *s, const sn_tensor *t, const char *name)
 {
     for (int i = 0; i < t->shape.rank; i++) sn_wire_put_int(s, TENSOR_DIMS, t->shape.d[i]);
     sn_wire_put_int(s, TENSOR_TYPE, sn_onnx_data_type_of(t->type));
     if (name) sn_wire_put_string(s, TENSOR_NAME, name);
+}
+
+void sn_onnx_put_tensor_head(sn_str *s, const sn_tensor *t, const char *name)
+{
+    put_description(s, t, name);
     sn_wire_put_head(s, TENSOR_RAW, t->n_bytes);
 }
 
@@ -94,12 +112,53 @@ static pieces renamed(sn_arena *arena, sn_text record, const char *name)
     return p;
 }
 
-static sn_status put_initializer(model_writer *m, const sn_onnx_initializer *init)
+static void put_entry(sn_str *s, const char *key, const char *value)
+{
+    sn_str entry = {.arena = s->arena};
+    sn_str_init(&entry, s->arena);
+    sn_wire_put_string(&entry, 1, key);
+    sn_wire_put_string(&entry, 2, value);
+    sn_wire_put_bytes(s, TENSOR_EXTERNAL, (sn_text){entry.s, entry.n});
+}
+
+/* The elements go into the file beside the model, where a page begins. */
+static void put_beside(model_writer *m, const sn_onnx_initializer *init)
+{
+    static const char zeros[PAGE];
+    const sn_tensor *t = init->tensor;
+    sn_arena *arena = m->w.arena;
+    pieces p = {.arena = arena};
+    sn_str head;
+    sn_str_init(&head, arena);
+    add(&m->data, (sn_text){zeros, (size_t)(-m->n_data % PAGE)});
+    m->n_data += -m->n_data % PAGE;
+    put_description(&head, t, init->name);
+    put_entry(&head, "location", m->data_name);
+    put_entry(&head, "offset", sn_arena_printf(arena, "%llu", (unsigned long long)m->n_data));
+    put_entry(&head, "length", sn_arena_printf(arena, "%llu", (unsigned long long)t->n_bytes));
+    sn_wire_put_int(&head, TENSOR_LOCATION, 1);
+    add(&m->data, (sn_text){(const char *)sn_tensor_data(t), (size_t)t->n_bytes});
+    m->n_data += t->n_bytes;
+    add_str(&p, &head);
+    put_field(arena, &m->graph, GRAPH_INITIALIZER, &p);
+}
+
+static bool is_external(const sn_tensor *t)
+{
+    sn_wire read = sn_wire_of(t->record);
+    sn_wire_field f;
+    bool is = false;
+    while (sn_wire_next(&read, &f)) is = is || (f.number == TENSOR_LOCATION && f.value == 1);
+    return is;
+}
+
+static sn_status put_initializer(model_writer *m, sn_onnx_initializer *init)
 {
     sn_onnx_writer *w = &m->w;
     const sn_tensor *t = init->tensor;
     pieces p = {.arena = w->arena};
-    if (t->record.n && m->info) {
+    const bool recorded = t->record.n && m->info && (m->stays || !is_external(t));
+    if (recorded && (!m->data_name || t->n_bytes < SMALL || (m->stays && is_external(t)))) {
         p = renamed(w->arena, t->record, init->name);
         put_field(w->arena, &m->graph, GRAPH_INITIALIZER, &p);
         return SN_OK;
@@ -110,6 +169,11 @@ static sn_status put_initializer(model_writer *m, const sn_onnx_initializer *ini
     if (t->coding != SN_PLAIN) {
         SN_TRY(sn_tensor_convert(w->ctx, t, t->type, &t));
         SN_PUSH(w->made, t);
+        init->tensor = t;
+    }
+    if (m->data_name && t->n_bytes >= SMALL) {
+        put_beside(m, init);
+        return SN_OK;
     }
     sn_str head;
     sn_str_init(&head, w->arena);
@@ -118,6 +182,21 @@ static sn_status put_initializer(model_writer *m, const sn_onnx_initializer *ini
     add(&p, (sn_text){(const char *)sn_tensor_data(t), (size_t)t->n_bytes});
     put_field(w->arena, &m->graph, GRAPH_INITIALIZER, &p);
     return SN_OK;
+}
+
+/* Whether elements go into a file of their own: because a message holds 2 GiB at most, or since
+ * those of a model elsewhere are in one. */
+static void choose_place(model_writer *m, const sn_str *nodes, const char *beside)
+{
+    uint64_t total = nodes->n;
+    bool apart = false;
+    for (size_t i = 0; i < m->w.initializers.n; i++) {
+        const sn_tensor *t = m->w.initializers.v[i].tensor;
+        const bool external = t->record.n && is_external(t);
+        apart = apart || (external && !m->stays);
+        if (!external || !m->stays) total += t->n_bytes;
+    }
+    if (!m->data_name && (apart || total > MOST_BYTES)) m->data_name = beside;
 }
 
 /* ---- what is declared of values -------------------------------------------------------------- */
@@ -258,7 +337,7 @@ static void put_the_rest(model_writer *m)
     }
 }
 
-static sn_status put_graph(model_writer *m, int64_t ir_version)
+static sn_status put_graph(model_writer *m, int64_t ir_version, const char *beside)
 {
     sn_onnx_writer *w = &m->w;
     const sn_node *output = sn_graph_output(w->g);
@@ -271,6 +350,7 @@ static sn_status put_graph(model_writer *m, int64_t ir_version)
     SN_TRY(sn_onnx_put_nodes(w, w->g, &nodes));
     const char **results = sn_onnx_put_results(w, output, &nodes);
     if (w->counting) return SN_OK;
+    choose_place(m, &nodes, beside);
     add_str(&m->graph, &nodes);
     if (m->info) {
         put_the_rest(m);
@@ -361,14 +441,14 @@ static void put_old_model(model_writer *m, pieces *out)
     add_str(out, &s);
 }
 
-static sn_status put_model(model_writer *m, pieces *out)
+static sn_status put_model(model_writer *m, const char *beside, pieces *out)
 {
     const int64_t ir = m->info ? m->info->model.ir_version : ir_version_for(m->w.opset);
-    SN_TRY(put_graph(m, ir));
+    SN_TRY(put_graph(m, ir, beside));
     if (m->w.counting) return SN_OK;
     if (!m->info)
         put_new_model(m, out);
-    else if (m->w.as_read.all && inputs_as_declared(m))
+    else if (m->w.as_read.all && inputs_as_declared(m) && !m->data_name)
         add(out,
             (sn_text){(const char *)sn_buf_data(m->info->bytes), sn_buf_bytes(m->info->bytes)});
     else
@@ -376,18 +456,25 @@ static sn_status put_model(model_writer *m, pieces *out)
     return SN_OK;
 }
 
-static sn_status write_pieces(sn_ctx *ctx, const pieces *p, const char *path)
+static sn_status write_pieces(sn_replace *r, const pieces *p, const char *path)
+{
+    sn_sink *sink;
+    SN_TRY(sn_replace_open(r, path, &sink));
+    for (size_t i = 0; i < p->n; i++) SN_TRY(sn_write(sink, p->v[i].s, p->v[i].n));
+    return SN_OK;
+}
+
+/* The data first: a model without them is of no use. */
+static sn_status write_files(const model_writer *m, const pieces *model, const char *path,
+                             const char *data_path)
 {
     sn_replace *r;
-    sn_sink *sink;
-    SN_TRY(sn_replace_begin(ctx, &r));
-    sn_status s = sn_replace_open(r, path, &sink);
-    for (size_t i = 0; i < p->n && s == SN_OK; i++) s = sn_write(sink, p->v[i].s, p->v[i].n);
-    if (s != SN_OK) {
-        sn_replace_abort(r);
-        return s;
-    }
-    return sn_replace_commit(r);
+    SN_TRY(sn_replace_begin(m->w.ctx, &r));
+    sn_status s = m->data.n ? write_pieces(r, &m->data, data_path) : SN_OK;
+    if (s == SN_OK) s = write_pieces(r, model, path);
+    if (s == SN_OK) return sn_replace_commit(r);
+    sn_replace_abort(r);
+    return s;
 }
 
 static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *target)
@@ -403,7 +490,8 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
                               .initializers = {.arena = arena},
                               .made = {.arena = arena}},
                         .info = own ? g->origin->extra : NULL,
-                        .graph = {.arena = arena}};
+                        .graph = {.arena = arena},
+                        .data = {.arena = arena}};
     const int has = m->info ? opset_of_model(&m->info->model) : NEW_OPSET;
     m->w.opset = target && target->version ? (int)target->version : has;
     if (own && m->w.opset == has) return sn_onnx_find_kept(g, arena, &m->w.as_read);
@@ -418,6 +506,34 @@ static void end(model_writer *m)
     sn_arena_destroy(m->w.arena);
 }
 
+static const char *folder_of(sn_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? sn_arena_strndup(arena, path, (size_t)(slash - path) + 1) : "./";
+}
+
+static const char *name_in_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static sn_status save(model_writer *m, const sn_save_options *o)
+{
+    sn_ctx *ctx = m->w.ctx;
+    sn_arena *arena = m->w.arena;
+    const char *folder = folder_of(arena, o->path);
+    const char *beside = o->weights ? o->weights : sn_arena_printf(arena, "%s.data", o->path);
+    SN_CHECK(ctx, sn_file_same_folder(folder, folder_of(arena, beside)), SN_E_ARG,
+             "%s: the weights of an ONNX file that lie in another one are in its own folder, %s",
+             beside, folder);
+    if (o->weights) m->data_name = name_in_folder(beside);
+    m->stays = m->info && sn_file_same_folder(folder, *m->info->folder ? m->info->folder : "./");
+    pieces model = {.arena = arena};
+    SN_TRY(put_model(m, name_in_folder(beside), &model));
+    return write_files(m, &model, o->path, beside);
+}
+
 sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
 {
     model_writer m;
@@ -425,10 +541,10 @@ sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
              "%s: an ONNX file has no half-precision storage of its own: a value is float16, or it "
              "is not",
              options->path);
+    SN_CHECK(g->ctx, !options->weights || strcmp(options->weights, "none") != 0, SN_E_UNSUPPORTED,
+             "%s: an ONNX file is not written without its weights", options->path);
     sn_status s = begin(&m, g, options->target);
-    pieces out = {.arena = m.w.arena};
-    if (s == SN_OK) s = put_model(&m, &out);
-    if (s == SN_OK) s = write_pieces(g->ctx, &out, options->path);
+    if (s == SN_OK) s = save(&m, options);
     end(&m);
     return s;
 }
@@ -439,8 +555,8 @@ sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out)
     sn_status s = begin(&m, g, NULL);
     pieces none = {.arena = m.w.arena};
     m.w.counting = true;
-    if (s == SN_OK) s = put_model(&m, &none);
-    *out = m.w.n_nodes;
+    if (s == SN_OK) s = put_model(&m, "", &none);
+    *out = m.info && m.w.as_read.all ? (uint32_t)m.info->graph.nodes.n : m.w.n_nodes;
     end(&m);
     return s;
 }

@@ -39,7 +39,7 @@ static bool ask(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const v
                         .in = sn_onnx_no_names(arena, n_in),
                         .out = sn_onnx_no_names(arena, n ? n->n_out : 1)};
     row->put(&e);
-    const bool can = !e.wrong;
+    const bool can = !e.wrong && (n || !e.composed);
     sn_arena_destroy(arena);
     return can;
 }

@@ -160,6 +160,48 @@ static sn_status refuse(const sn_onnx_writer *w, const sn_node *n, const char *w
                         why);
 }
 
+static void put_cast(sn_onnx_export *e, const char *x, sn_type type, const char *y)
+{
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
+    SN_ONNX_PUT(e, "Cast", 6, y, x);
+}
+
+/* A formula of halves is computed in f32, and rounded once. */
+static void put_wide(sn_onnx_export *e)
+{
+    const sn_node *n = e->n;
+    const char **out = e->out;
+    e->wide = true;
+    e->out = sn_onnx_no_names(e->arena, n->n_out);
+    for (uint16_t i = 0; i < n->n_out; i++) e->out[i] = sn_onnx_fresh_name(e->w, out[i]);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!sn_in(n, i) || !sn_type_is_narrow(sn_in(n, i)->type)) continue;
+        const char *wide = sn_onnx_fresh_name(e->w, e->in[i]);
+        put_cast(e, e->in[i], SN_TYPE_f32, wide);
+        e->in[i] = wide;
+    }
+    e->row->put(e);
+    for (uint16_t i = 0; i < n->n_out; i++) put_cast(e, e->out[i], n->out[i]->type, out[i]);
+}
+
+/* False with why it cannot be. */
+static bool put_spelled(sn_onnx_export *e)
+{
+    sn_onnx_export asked = *e;
+    asked.nodes = NULL;
+    bool narrow = false;
+    e->row->put(&asked);
+    for (uint16_t i = 0; i < e->n_in; i++)
+        narrow = narrow || (sn_in(e->n, i) && sn_type_is_narrow(sn_in(e->n, i)->type));
+    if (asked.wrong)
+        e->wrong = asked.wrong;
+    else if (asked.composed && narrow)
+        put_wide(e);
+    else
+        e->row->put(e);
+    return !e->wrong;
+}
+
 static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
     if (n->op == &sn_op_constant) {
@@ -192,8 +234,7 @@ static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
                         .nodes = to};
     for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
     for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
-    row->put(&e);
-    return e.wrong ? refuse(w, n, e.wrong) : SN_OK;
+    return put_spelled(&e) ? SN_OK : refuse(w, n, e.wrong);
 }
 
 sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
@@ -201,7 +242,8 @@ sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
     SN_EACH_NODE(n, g)
     {
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
-        const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
+        const sn_onnx_kept *kept =
+            n->op == &sn_op_constant ? NULL : sn_map_get_u64(w->as_read.kept, n->id);
         if (kept && kept->first == n && !put_kept(w, kept, out)) {
             sn_map_put_u64(w->as_read.kept, n->id, NULL);
             kept = NULL;
@@ -219,7 +261,8 @@ static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char 
 {
     const char *name = sn_onnx_name_of(w, v);
     const bool fits = !outside || strcmp(outside, name) == 0;
-    if (fits && !sn_op_has(v->def->op, SN_TRAIT_INPUT) && !sn_map_has(results, name)) {
+    const bool fed = sn_op_has(v->def->op, SN_TRAIT_INPUT) && (v->def->graph->owner || !outside);
+    if (fits && !fed && !sn_map_has(results, name)) {
         sn_map_put(results, name, w);
         return name;
     }
