@@ -6,15 +6,15 @@
 #include "formats/onnx/out/export.h"
 #include "ops/recurrent.h"
 
-typedef struct recurrence {
+typedef struct gates_out {
     sn_onnx_export *e;
     bool lstm, gru;
     int n_gates, n_dirs, order[4]; /* of our gates in ONNX's weights */
     int64_t hidden;
-} recurrence;
+} gates_out;
 
 /* Matrices of gates [dirs][gates * hidden][columns], in ONNX's order. */
-static const char *in_order(const recurrence *r, unsigned slot)
+static const char *in_order(const gates_out *r, unsigned slot)
 {
     sn_onnx_export *e = r->e;
     const sn_tensor *t = sn_onnx_plain_in(e, slot);
@@ -36,7 +36,7 @@ static const char *in_order(const recurrence *r, unsigned slot)
 
 /* Ours is one for each gate, and of a gru the two of the new one; ONNX's are of x, then of the
  * state: what is one goes to x. */
-static const char *both_biases(const recurrence *r)
+static const char *both_biases(const gates_out *r)
 {
     sn_onnx_export *e = r->e;
     const sn_tensor *t = sn_onnx_plain_in(e, SN_RNN_BIAS_C);
@@ -61,7 +61,7 @@ static const char *both_biases(const recurrence *r)
 }
 
 /* A state as [D][N][width]; ours may lack the images, and directions. */
-static const char *state(const recurrence *r, unsigned slot)
+static const char *state(const gates_out *r, unsigned slot)
 {
     const int64_t sizes[] = {r->n_dirs, 1, -1};
     if (!sn_onnx_has_in(r->e, slot)) return "";
@@ -84,7 +84,7 @@ static void leave_state(sn_onnx_export *e, const char *last, int rank, const cha
 }
 
 /* y [T][D][N][H] as we have it. */
-static void leave(const recurrence *r, const char *y, bool batched, bool merged)
+static void leave(const gates_out *r, const char *y, bool batched, bool merged)
 {
     sn_onnx_export *e = r->e;
     const int32_t turn[] = {0, 2, 1, 3}, dirs = 1, images = 2, both[] = {1, 2};
@@ -113,7 +113,7 @@ static sn_rnn_params params_of(sn_onnx_export *e)
                            .clip = p->clip};
 }
 
-static void put_attrs(const recurrence *r, const sn_rnn_params *p)
+static void put_attrs(const gates_out *r, const sn_rnn_params *p)
 {
     static const char *const ways[] = {"forward", "reverse", "bidirectional"};
     sn_onnx_attr_int(r->e, "hidden_size", r->hidden);
@@ -126,7 +126,7 @@ void sn_onnx_export_recurrent(sn_onnx_export *e)
 {
     static const int of_lstm[] = {0, 2, 1, 3}, of_gru[] = {1, 0, 2, 0}, of_rnn[4] = {0};
     const sn_rnn_params p = params_of(e);
-    recurrence r = {.e = e, .lstm = e->op == &sn_op_lstm, .gru = e->op == &sn_op_gru};
+    gates_out r = {.e = e, .lstm = e->op == &sn_op_lstm, .gru = e->op == &sn_op_gru};
     r.n_gates = r.lstm ? 4 : r.gru ? 3 : 1;
     memcpy(r.order, r.lstm ? of_lstm : r.gru ? of_gru : of_rnn, sizeof r.order);
     r.n_dirs = p.direction == SN_RNN_BIDIRECTIONAL ? 2 : 1;
