@@ -186,10 +186,15 @@ static inline void compare_outputs(const sn_program *p, const kernel_case *cases
     if (n_wrong) fail_msg("%d outputs differ", n_wrong);
 }
 
+/* What goes into the network and what is expected, of each image of the batch. */
+typedef struct kernel_image {
+    const sn_tensor **feeds, **expected;
+} kernel_image;
+
 static inline void run_module(const struct sinter_module *m, const sn_program *p,
-                              const kernel_case *cases, const sn_tensor *const *feeds,
-                              const sn_tensor *const *expected, const sn_source *weights,
-                              int n_threads, const char *how, double usual, sn_arena *arena)
+                              const kernel_case *cases, const kernel_image *images,
+                              const sn_source *weights, int n_threads, const char *how,
+                              double usual, sn_arena *arena)
 {
     guarded work = guarded_of(m->workspace_bytes(n_threads));
     guarded *out = SN_NEW_N(arena, guarded, p->n_outputs + 1);
@@ -200,7 +205,7 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
         const size_t bytes = m->inputs[i].bytes / (size_t)p->batch;
         char *all = sn_arena_alloc(arena, m->inputs[i].bytes + 1);
         for (int64_t k = 0; k < p->batch; k++)
-            memcpy(all + (size_t)k * bytes, sn_tensor_data(feeds[i]), bytes);
+            memcpy(all + (size_t)k * bytes, sn_tensor_data(images[k].feeds[i]), bytes);
         ins[i] = all;
     }
     for (size_t i = 0; i < p->n_outputs; i++) {
@@ -217,7 +222,7 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
             for (size_t i = 0; i < p->n_outputs; i++)
                 one[i].memory =
                     out[i].memory + (size_t)image * (m->outputs[i].bytes / (size_t)p->batch);
-            compare_outputs(p, cases, expected, one, how, usual, arena);
+            compare_outputs(p, cases, images[image].expected, one, how, usual, arena);
         }
     }
     m->close(net);
@@ -234,7 +239,7 @@ typedef struct kernel_options {
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
-    int64_t batch;   /* images, which get the same inputs; 0: no batch */
+    int64_t batch;   /* images, each of inputs of its own; 0: no batch */
     sn_batch_order order;
     const float *values; /* what inputs of f32 hold, again and again; NULL: random numbers */
     size_t n_values;
@@ -266,7 +271,8 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
     }
 }
 
-static inline const sn_tensor *feed_of(const sn_value *input, size_t index, const kernel_options *o)
+static inline const sn_tensor *feed_of(const sn_value *input, size_t index, size_t image,
+                                       const kernel_options *o)
 {
     const sn_type type = input->type;
     const sn_tensor *made = NULL, *converted = NULL;
@@ -275,10 +281,10 @@ static inline const sn_tensor *feed_of(const sn_value *input, size_t index, cons
         void *data = NULL;
         kernel_ok(sn_tensor_create(ctx, type, &input->shape, &t, &data));
         for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
-            ((float *)data)[i] = o->values[(size_t)i % o->n_values];
+            ((float *)data)[i] = o->values[((size_t)i + image) % o->n_values];
         return t;
     }
-    kernel_ok(sn_random_tensor(ctx, type, &input->shape, 77 + index, SN_FLAVOUR_UNIT,
+    kernel_ok(sn_random_tensor(ctx, type, &input->shape, 77 + index + 1000 * image, SN_FLAVOUR_UNIT,
                                sn_integer_limit(input), &made));
     if (!sn_type_is_float(type)) return made;
     kernel_ok(sn_tensor_convert(ctx, made, type, &converted));
@@ -315,10 +321,14 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     kernel_ok(sn_library_open(ctx, built.path, "cases", &library));
 
     sn_value **inputs = sn_graph_inputs(g, arena, &n_feeds);
-    const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
-    const sn_tensor **expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
-    for (size_t i = 0; i < n_feeds; i++) feeds[i] = feed_of(inputs[i], i, o);
-    kernel_ok(sn_run_graph(g, feeds, n_feeds, NULL, expected));
+    const size_t n_images = (size_t)p->batch;
+    kernel_image *images = SN_NEW_N(arena, kernel_image, n_images);
+    for (size_t k = 0; k < n_images; k++) {
+        images[k].feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
+        images[k].expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
+        for (size_t i = 0; i < n_feeds; i++) images[k].feeds[i] = feed_of(inputs[i], i, k, o);
+        kernel_ok(sn_run_graph(g, images[k].feeds, n_feeds, NULL, images[k].expected));
+    }
     const sn_source *weights = NULL;
     for (size_t i = 0; i < set.n; i++) {
         if (strcmp(set.files[i].path, "cases.weights") == 0) weights = &set.files[i];
@@ -327,11 +337,13 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     for (int t = 1; t <= (o->max_threads ? o->max_threads : 3); t++) {
         char how[64];
         snprintf(how, sizeof how, "%s, %d threads", plan.machine->name, t);
-        run_module(sn_library_module(library), p, cases, feeds, expected, weights, t, how,
+        run_module(sn_library_module(library), p, cases, images, weights, t, how,
                    o->bound > 0 ? o->bound : 2e-5, arena);
     }
-    for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
-    for (size_t i = 0; i < p->n_outputs; i++) sn_tensor_release(expected[i]);
+    for (size_t k = 0; k < n_images; k++) {
+        for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(images[k].feeds[i]);
+        for (size_t i = 0; i < p->n_outputs; i++) sn_tensor_release(images[k].expected[i]);
+    }
     sn_library_close(ctx, library);
     sn_arena_destroy(arena);
 }
