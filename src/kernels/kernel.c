@@ -52,6 +52,11 @@ bool sn_kernel_knows_types(const sn_op *op)
     return all;
 }
 
+bool sn_kernel_reads_stored(const sn_kernel *k, const sn_op *op, unsigned slot)
+{
+    return k->typed || (k->reads_integers && sn_types_only_integers(op, slot));
+}
+
 static bool is_f32(const sn_value *v)
 {
     return !v || v->type == SN_TYPE_f32 || v->type == SN_TYPE_UNKNOWN;
@@ -97,14 +102,16 @@ static bool is_held(const sn_node *node, const sn_value *v)
            (node->op->dialect && !sn_type_is_float(v->type));
 }
 
-/* Whether f32 holds all elements, but for what is known beforehand. */
-static bool serves_f32_kernels(const sn_node *node)
+/* Whether the kernel, which computes in f32, gets all elements: f32 holds them, or it reads them as
+ * they are stored, or they are known beforehand. */
+static bool serves(const sn_kernel *k, const sn_node *node)
 {
     bool all = true;
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
         const bool known = v && (sn_value_is_const(v) || sn_node_reads_shape_only(node, i));
-        all = all && (is_held(node, v) || (known && i > 0));
+        all =
+            all && (is_held(node, v) || (known && i > 0) || sn_kernel_reads_stored(k, node->op, i));
     }
     for (uint16_t i = 0; i < node->n_out; i++) all = all && is_held(node, sn_out(node, i));
     return all;
@@ -115,11 +122,11 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
     const sn_kernel *best = NULL;
     if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN || !has_code(node)) return NULL;
     const sn_kernel *each;
-    const bool f32 = sn_node_is_f32(node), serves = f32 || serves_f32_kernels(node);
+    const bool f32 = sn_node_is_f32(node);
     for (size_t i = 0; (each = kernel_for(node->op, i)); i++) {
         sn_offer w = {.seconds = 0};
         if (node->boundary && !each->boundaries) continue;
-        if (!serves && !each->typed) continue;
+        if (!f32 && !each->typed && !serves(each, node)) continue;
         if (!each->wants || !each->wants(k, node, &w)) continue;
         if (best && w.seconds >= out->seconds) continue;
         best = each;

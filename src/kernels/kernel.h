@@ -44,6 +44,8 @@ struct sn_kernel {
     const sn_op *const *ops;
     bool typed; /* takes and makes elements of other types than f32 as they are stored; others get
                    halves as f32, and what they make is rounded to halves behind them */
+    bool reads_integers; /* what an operator has as integers alone (lengths, say) it reads as it is
+                            stored, though it is not `typed` */
     bool boundaries;     /* computes nodes that are boundaries, too, by the portable rule */
     bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
                             round as the largest of them */
@@ -65,6 +67,8 @@ const sn_kernel *sn_kernel_at(size_t i);
 bool sn_kernel_knows(const sn_op *op);
 /* Whether of every type that the operator takes, not of f32 and halves alone. */
 bool sn_kernel_knows_types(const sn_op *op);
+/* Whether the kernel reads what is in that slot as it is stored, not as f32. */
+bool sn_kernel_reads_stored(const sn_kernel *k, const sn_op *op, unsigned slot);
 /* Whether all that the node reads and makes is f32. */
 bool sn_node_is_f32(const sn_node *node);
 /* The cheapest kernel for a node; NULL when none can do it. */

@@ -13,6 +13,7 @@
 #include "base/num.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/gather.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -415,6 +416,23 @@ static sn_status eval_lstm(sn_eval *e)
     return eval_cell(e, &c);
 }
 
+/* Lengths, which may be all steps. */
+static bool wants_lens(const sn_node *node, unsigned slot, unsigned lens, int64_t *limit)
+{
+    *limit = sn_index_limit(sn_in(node, SN_RNN_X), 0, 1) + 1;
+    return slot == lens;
+}
+
+static bool rnn_wants(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    return wants_lens(node, slot, SN_RNN_LENS, limit);
+}
+
+static bool lstm_wants(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    return wants_lens(node, slot, SN_LSTM_LENS, limit);
+}
+
 /* Every weight is read once in each step. */
 static void cost(const sn_infer *in, sn_cost *out)
 {
@@ -548,6 +566,7 @@ const sn_op sn_op_rnn = {
     .infer = infer_rnn,
     .eval = eval_rnn,
     .fold_in = fold_in,
+    .wants_integers = rnn_wants,
     .cost = cost,
 };
 
@@ -566,6 +585,7 @@ const sn_op sn_op_lstm = {
     .infer = infer_lstm,
     .eval = eval_lstm,
     .fold_in = fold_in,
+    .wants_integers = lstm_wants,
     .cost = cost,
 };
 
@@ -584,5 +604,6 @@ const sn_op sn_op_gru = {
     .infer = infer_gru,
     .eval = eval_gru,
     .fold_in = fold_in,
+    .wants_integers = rnn_wants,
     .cost = cost,
 };

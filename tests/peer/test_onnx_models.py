@@ -15,7 +15,6 @@ import peer
 BOUND = 1e-4
 # What is not compiled yet, and why.
 INTERPRETED = {
-    "libtashkeel/tract_model.onnx": "sequence_lens of a gru is not compiled",
     "opencv-zoo/text_detection_ch_ppocrv3_2023may.onnx": "resize of four axes is not compiled",
     "silero-vad/silero_vad_op18_ifless.onnx": "if is not compiled",
     "tract-tests/qtdnn_10x5_101_i32_biases_model.onnx": "convolutions of integers are not compiled",
