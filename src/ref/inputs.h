@@ -31,7 +31,7 @@ typedef enum sn_flavour {
  * [0, limit): as i32 bits in an f32 tensor, which is what layers of untyped values expect. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
-/* The limit for a value: followed through nodes that only move bits to a reader that wants
+/* The limit for a value: followed through nodes that only move elements to a reader that wants
  * integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);
 /* The same for what is fed: integers that decide sizes or places somewhere behind are few, too. */
