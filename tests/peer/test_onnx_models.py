@@ -5,12 +5,12 @@ gives what ONNX Runtime gives on the same random inputs, of the sizes that INDEX
 
 import csv
 import os
-import subprocess
 
 import numpy as np
 import onnxruntime
 
 import peer
+import sinter_tool as tool
 
 BOUND = 1e-4
 # What is not compiled yet, and why.
@@ -86,30 +86,6 @@ def distance(a, b):
     return float(np.abs(x - y)[ok].max(initial=0) / max(1, np.abs(x[ok]).max(initial=0)))
 
 
-def file_name(name):
-    return "".join(c if c.isalnum() and ord(c) < 128 or c in "-.+@" else "_" for c in name) + ".npy"
-
-
-def run(args, path, feeds, names, folder, more):
-    words = [args.sinter, "run", path, "-q", "-o", os.path.join(folder, "out")] + more
-    for i, (name, a) in enumerate(feeds.items()):
-        file = os.path.join(folder, "in%d.npy" % i)
-        np.save(file, a)
-        words += ["--input-file", "%s=%s" % (name, file)]
-        words += ["--input", "%s=%s" % (name, ",".join(map(str, a.shape)))] if a.ndim else []
-    try:
-        p = subprocess.run(words, capture_output=True, text=True, timeout=300)
-    except subprocess.TimeoutExpired:
-        return None, "hung"
-    if p.returncode:
-        return None, (p.stderr.strip().splitlines() or ["status %d" % p.returncode])[-1][-160:]
-    out = []
-    for name in names:
-        file = os.path.join(folder, "out", file_name(name))
-        out.append(np.load(file) if os.path.exists(file) else None)
-    return out, ""
-
-
 def main():
     args = peer.arguments(__doc__.splitlines()[0], how=dict(default=""))
     folder = peer.folder()
@@ -135,9 +111,9 @@ def main():
             print("%-60s not run by ONNX Runtime: %s" % (name, str(e)[-100:]))
             continue
         names, how = [v.name for v in session.get_outputs()], ""
-        got, why = run(args, path, feeds, names, folder, args.how.split())
+        got, why = tool.run_arrays(args.sinter, path, feeds, names, folder, *args.how.split())
         if got is None and name in INTERPRETED:
-            got, why = run(args, path, feeds, names, folder, ["--interpret"])
+            got, why = tool.run_arrays(args.sinter, path, feeds, names, folder, "--interpret")
             how = "interpreted: " + INTERPRETED[name]
         worst = "" if got is None else max(distance(a, b) for a, b in zip(expected, got))
         if got is None and name in REFUSED:
