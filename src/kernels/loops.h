@@ -42,7 +42,8 @@ typedef struct sn_loops_row {
     sn_status (*bind)(sn_emit *e, const sn_step *s, sn_bind *b); /* may be NULL */
     bool does_bias_and_act; /* it does the node's bias and activation itself */
     bool typed;      /* of a kernel that is: constants are packed as they are stored, not as f32 */
-    unsigned unread; /* slots (bits) that only the shapes of the results hang on: not packed */
+    unsigned unread; /* slots (bits) that are not packed: only the shapes of the results hang on
+                        them, or the kernel packs them in an order of its own */
     double cost;     /* nanoseconds for each element that is read or written */
 } sn_loops_row;
 

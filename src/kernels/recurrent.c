@@ -168,7 +168,9 @@ static sn_status pack_bias(const sn_kernel_ctx *k, sn_step *s, const emitted_cel
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     const emitted_cell c = cell_of(s->node, k->machine->lanes);
-    const sn_loops_row row = {.units = sn_loops_one};
+    unsigned own = 1u << SN_RNN_WEIGHT_XC | 1u << SN_RNN_BIAS_C | 1u << SN_RNN_WEIGHT_HC;
+    if (c.hr >= 0) own |= 1u << c.hr;
+    const sn_loops_row row = {.units = sn_loops_one, .unread = own};
     packed_rows list[N_PACKED];
     bool late[N_PACKED], any = false;
     list_packed(&c, list);
