@@ -116,6 +116,12 @@ static int64_t packed_floats(const emitted_cell *c, const packed_rows *p)
     return c->directions * p->room * p->depth;
 }
 
+/* What x adds to the gates in all steps; of one step where there is none. */
+static int64_t sum_floats(const emitted_cell *c)
+{
+    return c->directions * c->batch * most(c->steps, 1) * c->rows;
+}
+
 static int64_t packed_row(const emitted_cell *c, int64_t row)
 {
     return row < c->first_rows ? row : row + c->gap;
@@ -174,7 +180,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     packed_rows list[N_PACKED];
     bool late[N_PACKED], any = false;
     list_packed(&c, list);
-    s->shared = c.directions * c.batch * c.steps * c.rows;
+    s->shared = sum_floats(&c);
     for (int i = 0; i < N_PACKED; i++) {
         late[i] = at_run_time(&c, s->node, &list[i]);
         any = any || late[i];
@@ -229,7 +235,7 @@ static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bi
 {
     static const char *const packs[] = {"packs_x", "packs_h", "packs_r", "packs_bias"};
     packed_rows list[N_PACKED];
-    int64_t at = c->directions * c->batch * c->steps * c->rows;
+    int64_t at = sum_floats(c);
     list_packed(c, list);
     for (int i = 0; i < N_PACKED; i++) {
         const bool late = at_run_time(c, s->node, &list[i]);

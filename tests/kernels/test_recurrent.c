@@ -150,6 +150,9 @@ static void fill_forms(case_list *list)
                            .cells = 11,
                            .states = direction != 1};
             add(list, &c);
+            c.steps = 0; /* the last states are the first */
+            add(list, &c);
+            c.steps = 5;
             c.clip = 0.2;
             add(list, &c);
             c.lens = CONSTANT;
