@@ -60,8 +60,9 @@ static bool fits(const planner *p, const sn_node *n, const change *c)
         ok = ok && in[i];
     }
     sn_offer ignored;
+    const void *params = params_of(g->scratch, n, c);
+    if (n->op->validate && n->op->validate(params, g->scratch)) ok = false;
     if (ok) {
-        const void *params = params_of(g->scratch, n, c);
         sn_node *copy = sn_node_create(g, NULL, n->op, params, n->n_in, in, n->n_out);
         ok = sn_infer_node(copy) == SN_OK && !copy->boundary;
         for (uint16_t i = 0; ok && i < n->n_out; i++) ok = sn_shape_known(&copy->out[i]->shape);
@@ -139,10 +140,11 @@ sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
                             n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
     const char *why = NULL;
-    if (!n->n_body) why = because_of_param(p, n);
-    if (!why && !n->n_body) why = because_of_input(p, n);
+    if (n->n_body) why = "here"; /* a copy would need copies of its bodies */
+    if (!why) why = because_of_param(p, n);
+    if (!why) why = because_of_input(p, n);
     if (!why) why = because_of_type(p, n);
-    if (!why) why = n->n_body ? "here" : because_of_shape(p, n);
+    if (!why) why = because_of_shape(p, n);
     return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
                         "no kernel can compute '%s' %s; `sinter run --interpret` may", n->op->name,
                         why);
