@@ -37,8 +37,10 @@ static void recurrent(gen *t, item *x)
                   constant(t, SN_SHAPE(d, kinds[k].biases, n), NORMAL),
                   weight(t, SN_SHAPE(d, g * n, n), fan_in(n))};
     const char *merged = as_read || chance(t, 50) ? "true" : "false";
-    const char *p =
-        text(t, "{num_output=%d, direction=%s, merge_directions=%s}", (int)n, ways[way], merged);
+    const char *clip = chance(t, 20) ? ", clip=0.4" : "",
+               *reset = k == 1 && chance(t, 40) ? ", linear_before_reset=false" : "";
+    const char *p = text(t, "{num_output=%d, direction=%s, merge_directions=%s%s%s}", (int)n,
+                         ways[way], merged, clip, reset);
     put_many(t, kinds[k].op, p, 4, in, chance(t, 70) ? 1 : k == 2 ? 3 : 2);
 }
 
