@@ -43,6 +43,6 @@ usage: sinter optimize IN [-o OUT] [options]
 code 2
 sinter: no input is called 's'; the network has data
 code 2
-sinter: --input says sizes of a part; --from or --to is missing
+sinter: --input says sizes of a part, or those that another format is written for; --from or --to is missing
 usage: sinter convert IN -o OUT [options]
 code 2
