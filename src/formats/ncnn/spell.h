@@ -33,6 +33,8 @@ int sn_ncnn_chain_slot_as(const sn_node *n, const sn_node *expanded);
 /* Whether what makes that input is a transpose that the line of n may say, too: of a grid whose
  * coordinates come first. */
 bool sn_ncnn_turns(const sn_node *n, unsigned slot);
+/* That, or another node in front of it that is a part of its layer. */
+bool sn_ncnn_takes_in(const sn_node *n, unsigned slot);
 
 /* Of a constant that is no layer: it has the shape of its data. */
 static inline bool sn_ncnn_is_own(const sn_value *v) { return v->kind != SN_RESULT && !v->def; }

@@ -89,6 +89,14 @@ bool sn_ncnn_turns(const sn_node *n, unsigned slot)
            def->op == &sn_op_transpose;
 }
 
+bool sn_ncnn_takes_in(const sn_node *n, unsigned slot)
+{
+    const sn_node *def = sn_in(n, slot) ? sn_in(n, slot)->def : NULL;
+    const bool cut = n->op == &sn_op_glu && def && def->implied && def->op == &sn_op_slice &&
+                     n->origin && def->origin == n->origin;
+    return cut || sn_ncnn_turns(n, slot);
+}
+
 uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
 {
     uint32_t may = 0;
@@ -102,7 +110,7 @@ uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
         else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW) &&
                  (def->origin == n->origin || !ends_a_line(def)))
             may |= 1u << i;
-        else if (sn_ncnn_turns(n, i))
+        else if (sn_ncnn_takes_in(n, i))
             may |= 1u << i;
     }
     may |= *must;
@@ -259,7 +267,7 @@ static bool is_inside(const sn_ncnn_writer *w, const sn_node *n)
 static bool may_be_inside(const sn_node *n)
 {
     return n->n_out == 1 && (n->op->adapts || sn_op_has(n->op, SN_TRAIT_VIEW) ||
-                             (n->implied && n->op == &sn_op_transpose));
+                             (n->implied && (n->op == &sn_op_transpose || n->op == &sn_op_slice)));
 }
 
 sn_status sn_ncnn_choose_tiles(sn_ncnn_writer *w)

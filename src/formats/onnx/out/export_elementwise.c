@@ -121,6 +121,7 @@ void sn_onnx_export_sum(sn_onnx_export *e)
 {
     const sn_sum_params *p = e->params;
     const char **terms = SN_NEW_N(e->arena, const char *, e->n_in);
+    if (p->coeffs.n) sn_onnx_composed(e);
     for (int i = 0; i < e->n_in; i++) {
         terms[i] = e->in[i];
         if (p->coeffs.n && p->coeffs.v[i] != 1)

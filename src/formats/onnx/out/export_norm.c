@@ -199,8 +199,11 @@ static const char *norm_of(sn_onnx_export *e, const sn_lp_normalization_params *
     int32_t axes[SN_MAX_RANK];
     const double epsilon = (double)p->epsilon;
     for (int i = 0; i < p->n_axes; i++) axes[i] = p->axis + i;
+    if (p->p == 1 && !p->n_axes) return SN_ONNX_MADE(e, "Abs", 6, e->in[0]);
     if (p->p == 1) return sn_onnx_put_reduce(e, "l1", e->in[0], axes, p->n_axes, true, NULL);
-    const char *sum = sn_onnx_put_reduce(e, "sum_square", e->in[0], axes, p->n_axes, true, NULL);
+    const char *sum =
+        p->n_axes ? sn_onnx_put_reduce(e, "sum_square", e->in[0], axes, p->n_axes, true, NULL)
+                  : SN_ONNX_MADE(e, "Mul", 7, e->in[0], e->in[0]);
     if (p->epsilon_rule == SN_LP_ADDED || p->epsilon_rule == SN_LP_UNGUARDED)
         sum = SN_ONNX_MADE(e, "Add", 7, sum, number(e, epsilon));
     if (p->epsilon_rule == SN_LP_LEAST_SUM)
