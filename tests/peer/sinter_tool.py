@@ -2,11 +2,8 @@
 """The command line tool, as the peer tests call it, and what they read from .param files."""
 
 import os
-import shutil
 import signal
 import subprocess
-
-import numpy as np
 
 INTERNAL = 9  # its exit code for a bug of its own
 
@@ -39,32 +36,6 @@ def why(code, text):
 
 def sizes(shape):
     return ",".join(str(n) for n in shape)
-
-
-def file_name(name):
-    """Of the file that `run -o` writes of an output."""
-    return "".join(c if c.isalnum() and ord(c) < 128 or c in "-.+@" else "_" for c in name) + ".npy"
-
-
-def run_arrays(sinter, path, feeds, names, folder, *more, seconds=300):
-    """`run` on arrays by the inputs' names: the outputs of these names, None for one that is
-    missing, and ""; or None, and why."""
-    out = os.path.join(folder, "out")
-    shutil.rmtree(out, ignore_errors=True)
-    words = [sinter, "run", path, "-q", "-o", out, *more]
-    for i, (name, a) in enumerate(feeds.items()):
-        file = os.path.join(folder, "in%d.npy" % i)
-        np.save(file, a)
-        words += ["--input-file", "%s=%s" % (name, file)]
-        words += ["--input", "%s=%s" % (name, sizes(a.shape))] if a.ndim else []
-    try:
-        p = subprocess.run(words, capture_output=True, text=True, timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return None, "hung"
-    if p.returncode:
-        return None, (p.stderr.strip().splitlines() or ["status %d" % p.returncode])[-1][-160:]
-    files = [os.path.join(out, file_name(name)) for name in names]
-    return [np.load(file) if os.path.exists(file) else None for file in files], ""
 
 
 def layers(param):

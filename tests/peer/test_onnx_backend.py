@@ -16,7 +16,7 @@ import onnx
 from onnx import numpy_helper
 
 import peer
-import sinter_tool as tool
+import sinter_arrays
 from ncnn_peer import Ours
 
 
@@ -58,7 +58,7 @@ def close(a, b):
 
 def compiled(args, path, feeds, names, expected, folder):
     """What is wrong with what compiled code gives."""
-    got, why = tool.run_arrays(args.sinter, path, feeds, names, folder)
+    got, why = sinter_arrays.run(args.sinter, path, feeds, names, folder)
     for a, b in zip(expected, got or []):
         why = why or ("missing" if b is None else close(a, b))
     return why

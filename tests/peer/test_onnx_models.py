@@ -10,7 +10,7 @@ import numpy as np
 import onnxruntime
 
 import peer
-import sinter_tool as tool
+import sinter_arrays
 
 BOUND = 1e-4
 # What is not compiled yet, and why.
@@ -111,9 +111,9 @@ def main():
             print("%-60s not run by ONNX Runtime: %s" % (name, str(e)[-100:]))
             continue
         names, how = [v.name for v in session.get_outputs()], ""
-        got, why = tool.run_arrays(args.sinter, path, feeds, names, folder, *args.how.split())
+        got, why = sinter_arrays.run(args.sinter, path, feeds, names, folder, *args.how.split())
         if got is None and name in INTERPRETED:
-            got, why = tool.run_arrays(args.sinter, path, feeds, names, folder, "--interpret")
+            got, why = sinter_arrays.run(args.sinter, path, feeds, names, folder, "--interpret")
             how = "interpreted: " + INTERPRETED[name]
         worst = "" if got is None else max(distance(a, b) for a, b in zip(expected, got))
         if got is None and name in REFUSED:
