@@ -30,7 +30,7 @@ static bool spreads_over_rows(const sn_node *reader, const sn_shape *s, const sn
         }
         return true;
     }
-    if (!sn_op_is_binary(reader->op)) return false;
+    if (!sn_op_is_binary(reader->op) || s->rank > tile->rank) return false;
     /* The axes that are left must be the last ones. */
     return row_axes == (1u << (tile->rank - s->rank)) - 1;
 }
