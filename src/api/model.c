@@ -10,6 +10,8 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "ops/structure.h"
+#include "passes/batch_axis.h"
+#include "ref/images.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 #include "zoo/zoo.h"
@@ -305,6 +307,51 @@ static sn_status pin_hints(sn_model *m, sn_arena *scratch, sn_str *said)
     return SN_OK;
 }
 
+static bool all_sizes_known(const sn_graph *g, sn_arena *scratch)
+{
+    size_t n = 0;
+    bool known = true;
+    sn_value **inputs = sn_graph_inputs(g, scratch, &n);
+    for (size_t i = 0; i < n; i++) known = known && sn_shape_known(&inputs[i]->shape);
+    return known;
+}
+
+/* A format has an axis of images in front of channels, or not: one image is put in front, or the
+ * one that there is goes, where sizes are known and every operator allows it; else all stays. */
+static sn_status match_images(sn_model *m, const sn_format *format)
+{
+    sn_ctx *ctx = m->context->ctx;
+    if (!m->format || m->format->batched == format->batched || m->images_matched) return SN_OK;
+    SN_TRY(sn_model_infer(m));
+    sn_str said;
+    sn_str_init(&said, m->arena);
+    if (!all_sizes_known(m->graph, m->arena)) SN_TRY(pin_hints(m, m->arena, &said));
+    if (said.n)
+        sn_warn(ctx, "what is written holds for inputs of the sizes in the file, %s", said.s);
+    if (!all_sizes_known(m->graph, m->arena)) return SN_OK;
+    sn_graph *made = NULL;
+    const char *why = NULL;
+    int64_t n = 1;
+    SN_TRY(format->batched ? sn_batch_add(m->graph, 1, m->arena, &made, &why)
+                           : sn_batch_drop(m->graph, m->arena, &made, &n, &why));
+    if (made && n == 1) {
+        const sn_status status = format->batched ? sn_check_images_apart(made, m->graph, 1)
+                                                 : sn_check_images_apart(m->graph, made, 1);
+        if (status != SN_OK) sn_graph_destroy(made);
+        if (status != SN_OK) return status;
+        SN_PUSH(m->given_up, m->graph);
+        m->graph = made;
+        m->inferred = m->images_matched = m->sizes_given = true;
+        sn_model_changes(m);
+        return SN_OK;
+    }
+    sn_graph_destroy(made);
+    sn_note(ctx, "%s: the axis of images stays as it is: %s",
+            m->graph->name ? m->graph->name : "the network",
+            why ? why : "there are several images");
+    return SN_OK;
+}
+
 /* Another format may not be able to say what is decided by sizes: then for those of the file. */
 static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_save_options *o)
 {
@@ -396,7 +443,7 @@ static sn_status set_target(sn_model *m, const char *text)
         SN_TRY(format->target_of(ctx, m->arena, version, &m->target));
     }
     m->target_format = format;
-    return SN_OK;
+    return format == m->format ? SN_OK : match_images(m, format);
 }
 
 sn_status sn_model_set_spelling(sn_model *m, const char *text)

@@ -29,6 +29,7 @@ struct sn_model {
     sn_graph *graph;
     const sn_format *format;              /* it was read from, or will be written in */
     const sn_spelling *target;            /* in the arena, or the newest of its format */
+    bool images_matched; /* it has the axis of images that target_format has, not `format` */
     const sn_format *target_format;       /* what it is optimized for; mostly `format` */
     sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter verify: two networks, the same inputs, one verdict. */
+#include <string.h>
+
 #include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -87,6 +89,28 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
     return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
 }
 
+/* Formats differ in whether an axis of images stands in front. */
+static int match_images(sn_cli *cli, sn_model *a, sn_model *b)
+{
+    const char *of_a = sn_format_of(cli->args[0]), *of_b = sn_format_of(cli->args[1]);
+    if (!of_a || !of_b || strcmp(of_a, of_b) == 0) return 0;
+    sn_value_info x, y;
+    for (uint32_t i = 0; i < sn_model_n_inputs(a); i++) {
+        for (uint32_t k = 0; k < sn_model_n_inputs(b); k++) {
+            sn_status status = sn_model_input_value(a, i, &x);
+            if (status == SN_OK) status = sn_model_input_value(b, k, &y);
+            if (status != SN_OK) return sn_cli_fail(cli, status);
+            if (!x.name || !y.name || strcmp(x.name, y.name) != 0 || x.rank < 0 || y.rank < 0)
+                continue;
+            if (x.rank == y.rank + 1) status = sn_model_set_spelling(a, of_b);
+            if (y.rank == x.rank + 1) status = sn_model_set_spelling(b, of_a);
+            if (x.rank == y.rank) continue;
+            return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+        }
+    }
+    return 0;
+}
+
 static int run(sn_cli *cli)
 {
     sn_model *a = NULL, *b = NULL;
@@ -96,6 +120,7 @@ static int run(sn_cli *cli)
             cli, "--storage measures what is allowed, and --bound gives it: one of them");
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
     if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
+    if (!code) code = match_images(cli, a, b);
     if (!code) code = sn_cli_pin(cli, a);
     if (!code) code = sn_cli_pin(cli, b);
     if (code) return code;

@@ -496,11 +496,20 @@ static bool looks_up_rows(const sn_twin *t, const sn_node *n)
 /* Places that count through all images are others than those in each. */
 static bool counts_images(const sn_node *n) { return sn_pool_indices_read(n); }
 
+static bool copies_images(const sn_twin *t, const sn_node *n)
+{
+    bool all = n->op == &sn_op_identity;
+    for (uint16_t i = 0; i < n->n_in && all; i++) all = t->batched[sn_in(n, i)->id];
+    return all;
+}
+
 /* By what its operator does with images, or else without knowing it. */
 static void batched_twin(sn_twin *t, const sn_node *n)
 {
     if (n->n_body)
         sn_twin_refuse(t, n, "its bodies compute one image");
+    else if (copies_images(t, n))
+        same_twin(t, n, true);
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
     else if (counts_images(n))

@@ -57,6 +57,7 @@ const sn_format sn_format_onnx = {
     .n_layers = sn_onnx_count_nodes,
     .spells = sn_onnx_makes,
     .dialect = &sn_onnx_dialect,
+    .batched = true,
     .target = &sn_onnx_spelling,
     .target_for = target_for,
     .target_of = target_of,
