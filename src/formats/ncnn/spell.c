@@ -159,7 +159,8 @@ static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, 
             SN_NEW_N(s->w->scratch, const sn_value *, anchor->n_in + n_others + 1);
         int n = 0;
         for (uint16_t i = 0; i < anchor->n_in; i++)
-            in[n++] = sn_ncnn_takes_in(anchor, i) ? sn_in(sn_in(anchor, i)->def, 0) : sn_in(anchor, i);
+            in[n++] =
+                sn_ncnn_takes_in(anchor, i) ? sn_in(sn_in(anchor, i)->def, 0) : sn_in(anchor, i);
         for (int k = 0; k < s->n_behind; k++)
             for (uint16_t i = 0; i < behind[k]->n_in; i++)
                 if (i != sn_ncnn_chain_slot_as(s->behind[k], behind[k]))
