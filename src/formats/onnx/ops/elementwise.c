@@ -112,6 +112,16 @@ sn_answer sn_onnx_import_cast_like(sn_onnx_call *c)
     return cast_to(c, sn_onnx_type(c, 1));
 }
 
+sn_answer sn_onnx_import_bit_cast(sn_onnx_call *c)
+{
+    const sn_type to = sn_onnx_type_of(sn_onnx_int(c, "to", 0));
+    void *p = sn_onnx_params(c, &sn_op_bit_cast);
+    if (to == SN_TYPE_UNKNOWN) return SN_ONNX_NEVER("a type that sinter does not have");
+    (void)sn_onnx_set_int(&sn_op_bit_cast, p, "to", to);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_bit_cast, p, sn_onnx_in(c, 0)));
+    return SN_ONNX_YES;
+}
+
 /* Bounds are attributes before version 11. */
 sn_answer sn_onnx_import_clip(sn_onnx_call *c)
 {

@@ -316,3 +316,29 @@ sn_answer sn_onnx_import_center_crop_pad(sn_onnx_call *c)
     sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dynamic_pad, NULL, x, list));
     return SN_ONNX_YES;
 }
+
+/* Rows of `update` go into a cache along an axis, from the place of each batch on, where circular
+ * from the end to the front. */
+sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_RANK(c, 1);
+    const int rank = sn_onnx_rank(c, 0);
+    const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", -2), rank);
+    const bool circular = sn_onnx_is(c, "mode", "circular", "linear");
+    if (!circular && !sn_onnx_is(c, "mode", "linear", "linear"))
+        return SN_ONNX_NEVER("its mode is neither linear nor circular");
+    if (axis < 1 || sn_onnx_rank(c, 1) != rank) return SN_ONNX_NEVER("its input has no such axis");
+    sn_value *cache = sn_onnx_in(c, 0), *rows = sn_onnx_in(c, 1), *from = sn_onnx_in(c, 2);
+    int axes[SN_MAX_RANK];
+    for (int i = 0; i < rank; i++) axes[i] = i + 1;
+    sn_value *at = sn_onnx_count_up(c, sn_onnx_size_of(c, rows, axis));
+    at = sn_onnx_unsqueeze(c, at, axes, rank - 1 - axis);
+    if (from) at = SN_ONNX_DO(c, add, at, sn_onnx_unsqueeze(c, from, axes, rank - 1));
+    if (circular) at = SN_ONNX_DO(c, mod, at, sn_onnx_size_of(c, cache, axis));
+    at = SN_ONNX_DO(c, dynamic_expand, at, sn_onnx_sizes_of(c, rows));
+    void *p = sn_onnx_params(c, &sn_op_scatter_elements);
+    (void)sn_onnx_set_int(&sn_op_scatter_elements, p, "axis", axis);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_scatter_elements, p, cache, at, rows));
+    return SN_ONNX_YES;
+}
