@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cum_sum: running totals along one axis, as ONNX CumSum-14. */
+ * cum_sum, cum_prod: running totals along one axis, as ONNX CumSum-14 and CumProd-26. */
 #include "ops/cum_sum.h"
 
 #include "base/parallel.h"
@@ -8,7 +8,7 @@
 #include "ops/rule.h"
 
 static const sn_param params[] = {
-    SN_P_INT(sn_cum_sum_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
+    SN_P_INT(sn_cum_sum_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is gone along"),
     SN_P_BOOL(sn_cum_sum_params, exclusive, 0, "each total is that of the elements before"),
     SN_P_BOOL(sn_cum_sum_params, reverse, 0, "it runs from the last element to the first"),
     SN_P_END,
@@ -26,7 +26,7 @@ static sn_status infer(sn_infer *in)
 typedef struct cum_sum_work {
     sn_elems x, y;
     sn_span span;
-    bool exclusive, reverse;
+    bool product, exclusive, reverse;
 } cum_sum_work;
 
 static void one_line(void *user, int64_t i)
@@ -34,58 +34,69 @@ static void one_line(void *user, int64_t i)
     const cum_sum_work *w = user;
     int64_t inner = w->span.inner;
     int64_t start = i / inner * w->span.n * inner + i % inner;
-    double sum = 0;
-    uint64_t whole = 0;
+    double total = w->product;
+    uint64_t whole = w->product;
     for (int64_t k = 0; k < w->span.n; k++) {
         const int64_t at = start + (w->reverse ? w->span.n - 1 - k : k) * inner;
         if (sn_type_is_float(w->x.type)) {
             const double v = sn_elems_at(w->x, at);
-            sn_elems_put(w->y, at, w->exclusive ? sum : sum + v);
-            sum += v;
+            const double next = w->product ? total * v : total + v;
+            sn_elems_put(w->y, at, w->exclusive ? total : next);
+            total = next;
         } else {
             const uint64_t v = sn_elems_word(w->x, at);
-            sn_elems_put_word(w->y, at, w->exclusive ? whole : whole + v);
-            whole += v;
+            const uint64_t next = w->product ? whole * v : whole + v;
+            sn_elems_put_word(w->y, at, w->exclusive ? whole : next);
+            whole = next;
         }
     }
 }
 
-static sn_status eval(sn_eval *e)
+static sn_status eval(sn_eval *e, bool product)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_cum_sum_params *p = e->params;
-    cum_sum_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
-                      sn_span_of(&e->in_shape[0], p->axis), p->exclusive, p->reverse};
+    cum_sum_work w = {.x = sn_eval_elems(e, 0),
+                      .y = sn_eval_out_elems(e, 0),
+                      .span = sn_span_of(&e->in_shape[0], p->axis),
+                      .product = product,
+                      .exclusive = p->exclusive,
+                      .reverse = p->reverse};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }
+
+static sn_status eval_sum(sn_eval *e) { return eval(e, false); }
+static sn_status eval_prod(sn_eval *e) { return eval(e, true); }
 
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
     const sn_cum_sum_params *p = node->params;
     const sn_shape *s = &sn_in(node, 0)->shape;
-    if (p->exclusive) return SN_ANSWER_NO("its first total is 0");
+    if (p->exclusive) return SN_ANSWER_NO("its first total is that of no elements");
     if (s->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
     if (p->axis >= s->rank) return SN_ANSWER_NO("the axis is not one of the input's");
     if (!sn_dim_known(s->d[p->axis]))
         return SN_ANSWER_UNKNOWN("the size along the axis is not known");
-    if (s->d[p->axis] != 1) return SN_ANSWER_NO("it sums more than one element");
+    if (s->d[p->axis] != 1) return SN_ANSWER_NO("its totals are of more than one element");
     *slot = 0;
     return SN_ANSWER_YES;
 }
 
-const sn_op sn_op_cum_sum = {
-    .name = "cum_sum",
-    .synopsis = "y[k] = x[0] + ... + x[k] along an axis",
-    .slots = slots,
-    .types = "num->num",
-    .wide = true,
-    .n_out = 1,
-    .kind = SN_FUSE_OPAQUE,
-    .params_bytes = sizeof(sn_cum_sum_params),
-    .params = params,
-    .infer = infer,
-    .eval = eval,
-    .identity = identity,
-};
+#define RUNNING(op, text, function)                                                                \
+    const sn_op sn_op_##op = {.name = #op,                                                         \
+                              .synopsis = text,                                                    \
+                              .slots = slots,                                                      \
+                              .types = "num->num",                                                 \
+                              .wide = true,                                                        \
+                              .n_out = 1,                                                          \
+                              .kind = SN_FUSE_OPAQUE,                                              \
+                              .params_bytes = sizeof(sn_cum_sum_params),                           \
+                              .params = params,                                                    \
+                              .infer = infer,                                                      \
+                              .eval = function,                                                    \
+                              .identity = identity}
+
+RUNNING(cum_sum, "y[k] = x[0] + ... + x[k] along an axis", eval_sum);
+RUNNING(cum_prod, "y[k] = x[0] * ... * x[k] along an axis", eval_prod);

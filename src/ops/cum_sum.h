@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cum_sum: params. */
+ * cum_sum, cum_prod: params. */
 #ifndef SN_OPS_CUM_SUM_H
 #define SN_OPS_CUM_SUM_H
 

@@ -53,6 +53,7 @@ static const struct rule {
     {&sn_op_fold, FIRST, 2},
     {&sn_op_softmax, FIRST, 1},
     {&sn_op_cum_sum, FIRST, 1},
+    {&sn_op_cum_prod, FIRST, 1},
     {&sn_op_glu, FIRST, 1},
     {&sn_op_reduce, FIRST, 1},
     {&sn_op_transpose, FIRST, 1},

@@ -266,6 +266,12 @@ static void line_cases(case_list *list, const char *t)
                             ways[(axis + 1) % 4]),
             t, "cum_sum");
     add(list, X "\"y$\" = cum_sum(\"x$\") {axis=2}", t, "cum_sum");
+    for (int axis = 0; axis < 3; axis++)
+        add(list,
+            sn_arena_printf(list->arena, X "\"y$\" = cum_prod(\"x$\") {axis=%d%s}", axis,
+                            ways[axis + 1]),
+            t, "cum_sum");
+    add(list, X "\"y$\" = cum_prod(\"x$\") {axis=1}", t, "cum_sum");
 }
 
 static void fill_wide(case_list *list)

@@ -63,15 +63,24 @@ def reduce(d):
     return c
 
 
-@operator("cum_sum")
-def cum_sum(d):
+def running(d, onnx, op):
     s = d.shape(1)
     given, axis = d.axis(len(s))
-    x = d.data(s, d.type("CumSum"))
+    x = d.data(s, d.type(onnx))
     p = {"exclusive": d.int(0, 1), "reverse": d.int(0, 1)}
-    c = Case("CumSum", "cum_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
+    c = Case(onnx, op, [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
     c.constants = [np.asarray(given, np.int64)]
     return c
+
+
+@operator("cum_sum")
+def cum_sum(d):
+    return running(d, "CumSum", "cum_sum")
+
+
+@operator("cum_prod")
+def cum_prod(d):
+    return running(d, "CumProd", "cum_prod")
 
 
 @operator("batch_normalization")

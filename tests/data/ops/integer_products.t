@@ -29,7 +29,9 @@ test run
 "running" = cum_sum("bytes")
 "behind" = cum_sum("bytes") {exclusive=true, reverse=true}
 "pooled" = max_pool("line") {nd=1, kernel=[2], pad_begin=[1]}
-output("exact", "wraps", "gemm", "unsigned", "einsum", "sum", "mean", "max", "min", "prod", "squares", "l1", "l2", "highest", "any", "all", "running", "behind", "pooled")
+"products" = cum_prod("bytes")
+"products behind" = cum_prod("bytes") {exclusive=true, reverse=true}
+output("exact", "wraps", "gemm", "unsigned", "einsum", "sum", "mean", "max", "min", "prod", "squares", "l1", "l2", "highest", "any", "all", "running", "behind", "products", "products behind", "pooled")
 @"long" = i64[2] [9007199254740993,2]
 @"ones" = i64[2] [1,1]
 @"half" = i64[2] [4611686018427387904,3]
@@ -62,4 +64,6 @@ any 1: 1
 all 1: 0
 running 4: 100 93 -63 65
 behind 4: -35 -28 -128 0
+products 4: 100 68 -112 0
+products behind 4: 0 0 -128 1
 pooled 1,1,4: 100 100 100 100

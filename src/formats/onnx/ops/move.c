@@ -271,15 +271,16 @@ sn_answer sn_onnx_import_cum_sum(sn_onnx_call *c)
 {
     SN_ONNX_NEED_RANK(c, 0);
     const sn_contents *at = sn_infer_contents(&c->r->in, 1);
-    void *p = sn_onnx_params(c, &sn_op_cum_sum);
+    const sn_op *op = sn_op_find(c->op);
+    void *p = sn_onnx_params(c, op);
     if (!at || at->n != 1 || !sn_contents_known(at) || !at->v[0].is_number)
         return SN_ONNX_LATER("its axis is not known");
     const int axis = sn_onnx_axis(at->v[0].number, sn_onnx_rank(c, 0));
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
-    (void)sn_onnx_set_int(&sn_op_cum_sum, p, "axis", axis);
-    (void)sn_onnx_set_int(&sn_op_cum_sum, p, "exclusive", sn_onnx_int(c, "exclusive", 0) != 0);
-    (void)sn_onnx_set_int(&sn_op_cum_sum, p, "reverse", sn_onnx_int(c, "reverse", 0) != 0);
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_cum_sum, p, sn_onnx_in(c, 0)));
+    (void)sn_onnx_set_int(op, p, "axis", axis);
+    (void)sn_onnx_set_int(op, p, "exclusive", sn_onnx_int(c, "exclusive", 0) != 0);
+    (void)sn_onnx_set_int(op, p, "reverse", sn_onnx_int(c, "reverse", 0) != 0);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0)));
     return SN_ONNX_YES;
 }
 

@@ -343,7 +343,7 @@ void sn_onnx_export_cum_sum(sn_onnx_export *e)
     const sn_cum_sum_params *p = e->params;
     if (p->exclusive) sn_onnx_attr_int(e, "exclusive", 1);
     if (p->reverse) sn_onnx_attr_int(e, "reverse", 1);
-    SN_ONNX_PUT(e, "CumSum", 11, e->out[0], e->in[0],
+    SN_ONNX_PUT(e, e->row->type, e->row->since, e->out[0], e->in[0],
                 sn_onnx_put_number(e, SN_TYPE_i64, (double)p->axis));
 }
 

@@ -107,6 +107,7 @@ rms_normalization             x      x     f32   .       .       .           .  
 softmax                       x      x     f32   .       .       x           .     .         x     x     x
 reduce                        x      x     x     .       .       x           .     x         x     x     x
 cum_sum                       x      x     x     .       .       .           .     x         .     x     x
+cum_prod                      x      x     x     .       .       .           .     x         .     .     x
 glu                           x      x     f32   .       .       .           .     .         x     x     .
 rnn                           x      x     f32   .       in      .           .     .         x     x     x
 lstm                          x      x     f32   .       in      .           .     .         x     x     x
