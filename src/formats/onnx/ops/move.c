@@ -317,3 +317,38 @@ sn_answer sn_onnx_import_center_crop_pad(sn_onnx_call *c)
     sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dynamic_pad, NULL, x, list));
     return SN_ONNX_YES;
 }
+
+/* Rows of a cache are replaced by new ones from a place on that each image of the batch has. */
+sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const int rank = sn_onnx_rank(c, 0);
+    const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", -2), rank);
+    const char *mode = sn_onnx_string(c, "mode", "linear");
+    const bool circular = strcmp(mode, "circular") == 0;
+    if (axis < 1) return SN_ONNX_NEVER("its input has no such axis behind that of the batch");
+    if (!circular && strcmp(mode, "linear") != 0)
+        return SN_ONNX_NEVER("its mode is neither linear nor circular");
+    sn_value *cache = sn_onnx_in(c, 0), *update = sn_onnx_in(c, 1), *from = sn_onnx_in(c, 2);
+    sn_value *sizes = sn_onnx_sizes_of(c, update),
+             *row = sn_onnx_slice(c, sizes, 0, axis, axis + 1);
+    sn_value *zero = sn_onnx_number(c, SN_TYPE_i64, 0), *one = sn_onnx_number(c, SN_TYPE_i64, 1);
+    sn_value *n = sn_onnx_squeeze(c, row, (int[]){0}, 1);
+    sn_value *at = SN_ONNX_MAKE(c, &sn_op_range, NULL, zero, n, one);
+    int axes[SN_MAX_RANK], n_axes = 0;
+    for (int i = axis + 1; i < rank; i++) axes[n_axes++] = i - axis;
+    at = sn_onnx_unsqueeze(c, at, axes, n_axes);
+    if (from) { /* [batch] as [batch][1].. */
+        for (int i = 1; i < rank; i++) axes[i - 1] = i;
+        from = sn_onnx_unsqueeze(c, sn_onnx_cast(c, from, SN_TYPE_i64), axes, rank - 1);
+        at = SN_ONNX_MAKE(c, &sn_op_add, NULL, at, from);
+    }
+    if (circular)
+        at = SN_ONNX_MAKE(c, &sn_op_mod, NULL, at,
+                          sn_onnx_slice(c, sn_onnx_sizes_of(c, cache), 0, axis, axis + 1));
+    at = SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, at, sizes);
+    void *p = sn_onnx_params(c, &sn_op_scatter_elements);
+    (void)sn_onnx_set_int(&sn_op_scatter_elements, p, "axis", axis);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_scatter_elements, p, cache, at, update));
+    return SN_ONNX_YES;
+}

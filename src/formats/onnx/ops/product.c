@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products of matrices, recurrent networks, attention. */
+ * Products of matrices, recurrent networks. */
 #include <string.h>
 
 #include "formats/onnx/ops/call.h"
-#include "ops/attention.h"
 #include "ops/gemm.h"
 #include "ops/recurrent.h"
-#include "ops/rotary_embedding.h"
 
 sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
 {
@@ -170,71 +168,5 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     sn_onnx_give(c, 0, y);
     sn_onnx_give(c, 1, last);
     if (lstm) sn_onnx_give(c, 2, cell);
-    return SN_ONNX_YES;
-}
-
-/* ---- attention ------------------------------------------------------------------------------- */
-
-/* [batch][rows][heads * width] as [batch][heads][rows][width]. */
-static sn_value *apart(sn_onnx_call *c, sn_value *v, int64_t heads)
-{
-    if (!v || v->shape.rank != 3) return v;
-    v = sn_onnx_reshape(c, v, (int64_t[]){0, 0, heads, -1}, 4);
-    return turned(c, v, 1, 2, 4);
-}
-
-static sn_value *together(sn_onnx_call *c, sn_value *v)
-{
-    return sn_onnx_reshape(c, turned(c, v, 1, 2, 4), (int64_t[]){0, 0, -1}, 3);
-}
-
-sn_answer sn_onnx_import_attention(sn_onnx_call *c)
-{
-    for (unsigned i = 0; i < 3; i++) SN_ONNX_NEED_RANK(c, i);
-    sn_attention_params *p = sn_onnx_params(c, &sn_op_attention);
-    const bool flat = sn_onnx_rank(c, 0) == 3;
-    const int64_t heads = sn_onnx_int(c, "q_num_heads", 0),
-                  groups = sn_onnx_int(c, "kv_num_heads", 0);
-    p->scale = (float)sn_onnx_float(c, "scale", 0);
-    p->is_causal = sn_onnx_int(c, "is_causal", 0) != 0;
-    p->softcap = (float)sn_onnx_float(c, "softcap", 0);
-    sn_onnx_ignore(c, "softmax_precision");
-    sn_onnx_ignore(c, "qk_matmul_output_mode");
-    if (sn_onnx_n_out(c) > 3) return SN_ONNX_NEVER("its scores are read");
-    if (sn_onnx_has(c, 6)) return SN_ONNX_NEVER("how many keys count is data");
-    if (flat && (heads < 1 || groups < 1)) return SN_ONNX_NEVER("its heads are not known");
-    if (sn_onnx_n_out(c) > 1 && !sn_onnx_has(c, 4))
-        return SN_ONNX_NEVER("keys and values are read without a past");
-    sn_value *in[6] = {apart(c, sn_onnx_in(c, 0), heads),
-                       apart(c, sn_onnx_in(c, 1), groups),
-                       apart(c, sn_onnx_in(c, 2), groups),
-                       sn_onnx_in(c, 3),
-                       sn_onnx_in(c, 4),
-                       sn_onnx_in(c, 5)};
-    const uint16_t n_out = in[4] ? 3 : 1;
-    const sn_node *n = sn_onnx_make_many(c, &sn_op_attention, p, 6, in, n_out);
-    for (unsigned i = 0; n && i < sn_onnx_n_out(c); i++)
-        sn_onnx_give(c, i, i == 0 && flat ? together(c, n->out[0]) : n->out[i]);
-    return SN_ONNX_YES;
-}
-
-/* Tables are of positions, or are looked up by these. */
-sn_answer sn_onnx_import_rotary_embedding(sn_onnx_call *c)
-{
-    SN_ONNX_NEED_RANK(c, 0);
-    sn_rotary_embedding_params *p = sn_onnx_params(c, &sn_op_rotary_embedding);
-    const bool flat = sn_onnx_rank(c, 0) == 3;
-    const int64_t heads = sn_onnx_int(c, "num_heads", 0);
-    p->interleaved = sn_onnx_int(c, "interleaved", 0) != 0;
-    p->rotary_embedding_dim = (int32_t)sn_onnx_int(c, "rotary_embedding_dim", 0);
-    if (flat && heads < 1) return SN_ONNX_NEVER("its heads are not known");
-    sn_value *x = apart(c, sn_onnx_in(c, 0), heads), *table[2];
-    for (unsigned i = 0; i < 2; i++) {
-        table[i] = sn_onnx_in(c, i + 1);
-        if (sn_onnx_has(c, 3))
-            table[i] = SN_ONNX_MAKE(c, &sn_op_gather, NULL, table[i], sn_onnx_in(c, 3));
-    }
-    sn_value *y = SN_ONNX_MAKE(c, &sn_op_rotary_embedding, p, x, table[0], table[1]);
-    sn_onnx_give(c, 0, flat && y ? together(c, y) : y);
     return SN_ONNX_YES;
 }
