@@ -7,7 +7,7 @@
 #include "ops/gemm.h"
 #include "ops/recurrent.h"
 
-sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
+sn_value *sn_onnx_gemm(sn_onnx_call *c)
 {
     sn_gemm_params *p = sn_onnx_params(c, &sn_op_gemm);
     sn_onnx_ignore(c, "broadcast"); /* before version 7; what does not fit is refused */
@@ -15,9 +15,12 @@ sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
     p->beta = (float)sn_onnx_float(c, "beta", 1);
     p->transA = sn_onnx_int(c, "transA", 0) != 0;
     p->transB = sn_onnx_int(c, "transB", 0) != 0;
-    sn_onnx_give(
-        c, 0,
-        SN_ONNX_MAKE(c, &sn_op_gemm, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
+    return SN_ONNX_MAKE(c, &sn_op_gemm, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2));
+}
+
+sn_answer sn_onnx_import_gemm(sn_onnx_call *c)
+{
+    sn_onnx_give(c, 0, sn_onnx_gemm(c));
     return SN_ONNX_YES;
 }
 

@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Single nodes of ONNX files whose forms the official tests do not cover, with random inputs and
+attributes: those of the domain com.microsoft against ONNX Runtime, others against onnx.reference.
+The interpreter computes each case, and again after `optimize`. The first cases of each operator are
+compiled, too; those that no kernel can compute are counted.
+"""
+
+import os
+import zlib
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper
+from onnx.reference import ReferenceEvaluator
+
+import peer
+import sinter_arrays
+from ncnn_peer import Ours
+from operator_cases import Draw
+
+CASES = 40
+COMPILED = 3
+BOUND = {np.dtype(np.float64): 1e-10, np.dtype(np.float32): 2e-5, np.dtype(np.float16): 4e-3}
+F32, F64, F16 = np.float32, np.float64, np.float16
+MICROSOFT = "com.microsoft"
+
+
+class Case:
+    def __init__(self, op, inputs, attributes=None, outputs=("y",), domain=MICROSOFT, constants=()):
+        self.op, self.domain, self.outputs = op, domain, list(outputs)
+        self.inputs, self.constants = inputs, constants
+        self.attributes = attributes or {}
+
+    def name(self, i):
+        return "" if self.inputs[i] is None else "x%d" % i
+
+    def model(self):
+        n = len(self.inputs)
+        node = helper.make_node(
+            self.op,
+            [self.name(i) for i in range(n)],
+            self.outputs,
+            domain="" if self.domain == "runtime" else self.domain,
+            **self.attributes,
+        )
+        fed = [i for i in range(n) if self.inputs[i] is not None and i not in self.constants]
+        graph = helper.make_graph(
+            [node],
+            "g",
+            [
+                helper.make_tensor_value_info(
+                    self.name(i),
+                    helper.np_dtype_to_tensor_dtype(self.inputs[i].dtype),
+                    self.inputs[i].shape,
+                )
+                for i in fed
+            ],
+            [helper.make_tensor_value_info(o, TensorProto.UNDEFINED, None) for o in self.names()],
+            [onnx.numpy_helper.from_array(self.inputs[i], self.name(i)) for i in self.constants],
+        )
+        for o in graph.output:
+            o.ClearField("type")
+        opsets = [helper.make_opsetid("", 20 if self.by_runtime() else 26)]
+        opsets += [helper.make_opsetid(MICROSOFT, 1)] if self.by_runtime() else []
+        return helper.make_model(graph, opset_imports=opsets, ir_version=10)
+
+    def names(self):
+        return [o for o in self.outputs if o]
+
+    def feeds(self):
+        n = len(self.inputs)
+        return {
+            self.name(i): self.inputs[i]
+            for i in range(n)
+            if self.inputs[i] is not None and i not in self.constants
+        }
+
+    def by_runtime(self):
+        return self.domain != ""
+
+    def expected(self, model):
+        if not self.by_runtime():
+            return ReferenceEvaluator(model).run(self.names(), self.feeds())
+        options = onnxruntime.SessionOptions()
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+        session = onnxruntime.InferenceSession(
+            model.SerializeToString(), options, providers=["CPUExecutionProvider"]
+        )
+        return session.run(self.names(), self.feeds())
+
+
+OPERATORS = {}
+
+
+def operator(f):
+    OPERATORS[f.__name__] = f
+    return f
+
+
+def some(d, a):
+    """It, or left out."""
+    return a if d.chance(0.6) else None
+
+
+# ---- products ------------------------------------------------------------------------------------
+
+
+@operator
+def fused_matmul(d):
+    rank, trans = d.int(2, 4), [d.int(0, 1) for _ in range(4)]
+    if rank < 3:
+        trans[2:] = 0, 0
+    n, k, m = (d.int(1, 5) for _ in range(3))
+    batch = [d.int(1, 3) for _ in range(rank - 2)]
+
+    def stored(matrix, trans, trans_batch):
+        s = batch + (matrix[::-1] if trans else matrix)
+        # What the attribute moves behind the batch comes first.
+        return s[-2:-1] + s[:-2] + s[-1:] if trans_batch else s
+
+    names = ("transA", "transB", "transBatchA", "transBatchB")
+    attributes = {name: v for name, v in zip(names, trans) if v}
+    if d.chance(0.5):
+        attributes["alpha"] = float(F32(d.pick(0.5, -1.5, 0.125)))
+    a, b = stored([n, k], trans[0], trans[2]), stored([k, m], trans[1], trans[3])
+    return Case("FusedMatMul", [d.array(a, F32), d.array(b, F32)], attributes)
+
+
+def activation(d, names):
+    name = d.pick(*names)
+    numbers = {"LeakyRelu": [0.25], "Clip": [-0.5, 1.5], "HardSigmoid": [0.25, 0.5]}
+    return name, numbers.get(name, [])
+
+
+@operator
+def fused_conv(d):
+    group, oc, ic = d.pick(1, 2), 2 * d.int(1, 3), d.int(1, 3)
+    nd, k = d.int(1, 2), d.int(1, 3)
+    size = [d.int(4, 7) for _ in range(nd)]
+    x = d.array([d.int(1, 2), group * ic] + size, F32)
+    name, numbers = activation(d, ["Relu", "Tanh", "Sigmoid", "LeakyRelu", "Clip", "HardSigmoid"])
+    attributes = {"group": group, "kernel_shape": [k] * nd, "activation": name}
+    if numbers:
+        attributes["activation_params"] = numbers
+    if d.chance(0.5):
+        attributes["pads"] = [k // 2] * (2 * nd)
+    pad = 2 * (k // 2) if "pads" in attributes else 0
+    w, b = d.array([oc, ic] + [k] * nd, F32), some(d, d.array([oc], F32))
+    shape = [x.shape[0], oc] + [n + pad - k + 1 for n in size]
+    inputs = [x, w, b]
+    if nd == 2 and d.chance(0.5):
+        inputs.append(d.array(shape, F32))
+    while inputs[-1] is None:
+        inputs.pop()
+    return Case("FusedConv", inputs, attributes)
+
+
+@operator
+def fused_gemm(d):
+    n, k, m, ta, tb = d.int(1, 5), d.int(1, 5), d.int(1, 5), d.int(0, 1), d.int(0, 1)
+    name, numbers = activation(d, ["Relu", "Tanh", "Sigmoid", "LeakyRelu", "HardSigmoid"])
+    attributes = {"transA": ta, "transB": tb, "activation": name}
+    attributes.update(zip(("activation_alpha", "activation_beta"), numbers))
+    inputs = [d.array([k, n] if ta else [n, k], F32), d.array([m, k] if tb else [k, m], F32)]
+    if d.chance(0.6):
+        inputs.append(d.array(d.pick([m], [n, 1], [n, m]), F32))
+        attributes["beta"] = d.pick(1.0, 0.5)
+    return Case("FusedGemm", inputs, dict(attributes, alpha=d.pick(1.0, 2.0)))
+
+
+# ---- activations ---------------------------------------------------------------------------------
+
+
+@operator
+def fast_gelu(d):
+    s = d.shape(1, 4)
+    inputs = [d.array(s, F32), d.array(s[-1:], F32)]
+    return Case("FastGelu", inputs if d.chance(0.6) else inputs[:1])
+
+
+@operator
+def bias_gelu(d):
+    s = d.shape(1, 4)
+    return Case("BiasGelu", [d.array(s, F32), d.array(s[-1:], F32)])
+
+
+@operator
+def gelu(d):
+    return Case("Gelu", [d.array(d.shape(1, 4), F32)])
+
+
+@operator
+def quick_gelu(d):
+    attributes = {"alpha": d.pick(1.0, 0.5, 2.5)} if d.chance(0.6) else {}
+    return Case("QuickGelu", [d.array(d.shape(1, 4), F32)], attributes)
+
+
+# ---- normalizations ------------------------------------------------------------------------------
+
+
+@operator
+def simplified_layer_normalization(d):
+    t, s = d.pick(F32, F64, F16), [d.int(1, 4) for _ in range(d.int(1, 4))]
+    axis = d.pick(-1, d.int(0, len(s) - 1)) if t == F32 else -1
+    scale = d.array(s[axis:] if axis >= 0 else s[-1:], t)
+    attributes = {"axis": axis, "epsilon": float(F32(d.pick(1e-5, 1e-3)))}
+    outputs = ("y", "inverse") if d.chance(0.4) and t == F32 else ("y",)
+    return Case(
+        "SimplifiedLayerNormalization", [d.array(s, t), scale], attributes, outputs, "runtime"
+    )
+
+
+def skips(d, op, n_more):
+    t, s = d.pick(F32, F16), [d.int(1, 3), d.int(1, 4), d.int(2, 6)]
+    skip = d.pick(s, [1] + s[1:], s[1:])
+    inputs = [d.array(s, t), d.array(skip, t), d.array(s[-1:], t, 0.5, 1.5)]
+    inputs += [some(d, d.array(s[-1:], t)) for _ in range(n_more)]
+    while inputs[-1] is None:
+        inputs.pop()
+    outputs = ("y", "", "", "sum") if d.chance(0.5) else ("y",)
+    return Case(op, inputs, {"epsilon": float(F32(d.pick(1e-5, 1e-3)))}, outputs)
+
+
+@operator
+def skip_layer_normalization(d):
+    return skips(d, "SkipLayerNormalization", 2)
+
+
+@operator
+def skip_simplified_layer_normalization(d):
+    return skips(d, "SkipSimplifiedLayerNormalization", 1)
+
+
+# ---- of ONNX itself ------------------------------------------------------------------------------
+
+
+@operator
+def attention(d):
+    """Counts of keys, and scores."""
+    batch, groups, per, width = d.int(1, 2), d.int(1, 2), d.int(1, 2), d.int(1, 4)
+    src, now, counted = d.int(1, 4), d.int(1, 5), d.chance(0.6)
+    past = 0 if counted or d.chance(0.5) else d.int(1, 3)
+    dst, heads = past + now, groups * per
+    q, k = (d.array([batch, h, rows, width], F32) for h, rows in ((heads, src), (groups, now)))
+    v = d.array([batch, groups, now, d.int(1, 3)], F32)
+    mask = None
+    if d.chance(0.6):
+        least = max(1, dst - 1) if counted else dst
+        rows = [d.int(least, dst)]
+        s = d.pick([], [heads], [batch, heads], [1, heads]) + [src] + rows
+        mask = d.array(s, np.bool_ if d.chance(0.5) else F32)
+    counts = None
+    if counted:
+        most = mask.shape[-1] if mask is not None else dst
+        counts = np.asarray([d.int(0, most) for _ in range(batch)], np.int64)
+    pasts = [None, None]
+    if past:
+        pasts = [d.array([batch, groups, past, n], F32) for n in (width, v.shape[-1])]
+    mode, causal = d.int(0, 3), d.int(0, 1)
+    attributes = {"is_causal": causal, "qk_matmul_output_mode": mode}
+    if d.chance(0.4) and mode > 0:  # onnx.reference caps in mode 0, ONNX Runtime does not
+        attributes["softcap"] = 2.0
+    if d.chance(0.4):
+        attributes["scale"] = 0.5
+    if d.chance(0.4):
+        q, k, v = (a.transpose(0, 2, 1, 3).reshape(batch, a.shape[2], -1) for a in (q, k, v))
+        attributes.update(q_num_heads=heads, kv_num_heads=groups)
+    inputs = [q, k, v, mask] + pasts + [counts]
+    while inputs[-1] is None:
+        inputs.pop()
+    scores = d.chance(0.7) or not counted
+    outputs = ["y"] + (["keys", "values"] if past else ["", ""]) + ["scores"]
+    return Case("Attention", inputs, attributes, outputs if scores else ["y"], "")
+
+
+@operator
+def tensor_scatter(d):
+    s = [d.int(1, 4) for _ in range(d.int(2, 4))]
+    axis, t = d.int(1, len(s) - 1), d.pick(F32, F16, np.int32, np.int8)
+    size, n = d.int(2, 5), d.int(1, 2)
+    circular = d.chance(0.5)
+    from_ = [d.int(0, size - 1 if circular else size - n) for _ in range(s[0])]
+    attributes = {"axis": axis - len(s), "mode": "circular" if circular else "linear"}
+    cache, update = (d.array(s[:axis] + [k] + s[axis + 1 :], t) for k in (size, n))
+    inputs = [cache, update] + ([np.asarray(from_, np.int64)] if d.chance(0.7) else [])
+    return Case("TensorScatter", inputs, attributes, domain="")
+
+
+# ---- the test ------------------------------------------------------------------------------------
+
+
+def wrong(expected, got):
+    """Why they differ; "": they do not."""
+    if got is None:
+        return "missing"
+    if expected.dtype != got.dtype or expected.shape != got.shape:
+        return "%s%s, %s%s expected" % (
+            got.dtype,
+            list(got.shape),
+            expected.dtype,
+            list(expected.shape),
+        )
+    if expected.dtype.kind in "iub":
+        return "" if np.array_equal(expected, got) else "other integers"
+    a, b = expected.astype(F64), got.astype(F64)
+    with np.errstate(all="ignore"):
+        same = (a == b) | (np.isnan(a) & np.isnan(b))
+        off = np.where(same, 0, np.abs(a - b) / np.maximum(1, np.abs(a)))
+    return "" if (off <= BOUND[expected.dtype]).all() else "off by %g" % np.nanmax(off)
+
+
+def check(case, ours, args, folder):
+    """Why it is wrong; "": it is not."""
+    model, path = case.model(), os.path.join(folder, "node.onnx")
+    onnx.save(model, path)
+    expected = case.expected(model)
+    for optimize in (False, True):
+        got = ours.run(path, "-", case.feeds(), optimize=optimize)
+        if got["status"] != "ok":
+            return got["status"]
+        for name, a in zip(case.names(), expected):
+            why = wrong(np.asarray(a), got["outputs"].get(name))
+            if why:
+                return "%s%s: %s" % (name, " (optimized)" if optimize else "", why)
+    return ""
+
+
+def compiled(case, args, folder):
+    """The same of compiled code."""
+    model, path = case.model(), os.path.join(folder, "node.onnx")
+    onnx.save(model, path)
+    got, why = sinter_arrays.run(args.sinter, path, case.feeds(), case.names(), folder)
+    for name, a, b in zip(case.names(), case.expected(model), got or []):
+        why = why or wrong(np.asarray(a), b)
+    return why
+
+
+def main():
+    args = peer.arguments(__doc__.splitlines()[0], cases=dict(type=int, default=CASES))
+    folder, passed, failed, rows = peer.folder(), 0, 0, []
+    ours = Ours(args.ref_run, folder)
+    onnxruntime.set_default_logger_severity(4)
+    for name, f in OPERATORS.items():
+        if args.k not in name:
+            continue
+        bad = no_kernel = 0
+        for i in range(args.cases):
+            case = f(Draw(zlib.crc32(("%s %d" % (name, i)).encode()) + args.seed))
+            why = check(case, ours, args, folder)
+            if not why and i < COMPILED:
+                why = compiled(case, args, folder)
+                if "no kernel can compute" in why:
+                    no_kernel, why = no_kernel + 1, ""
+            if why:
+                bad += 1
+                shapes = [None if a is None else list(a.shape) for a in case.inputs]
+                print("FAILED: %s %d: %s %s: %s" % (name, i, case.attributes, shapes, why))
+        rows.append([name, args.cases, bad, no_kernel])
+        passed, failed = passed + args.cases - bad, failed + bad
+    ours.close()
+    peer.remove(folder)
+    peer.table(rows, ["operator", "cases", "differ", "no kernel"])
+    peer.finish(passed, failed)
+
+
+if __name__ == "__main__":
+    main()
