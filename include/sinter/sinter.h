@@ -293,14 +293,24 @@ typedef struct sn_layer_info {
     const char *type;             /* what the file calls it; "" where it was not read from one */
     const char *params;           /* what is not as by default, for people: "3x3 s2 p1 g32 relu" */
     uint32_t n_inputs, n_outputs; /* without weights */
-    double macs;                  /* negative: sizes are not known */
-    uint64_t n_weights, weight_bytes;
+    /* negative: sizes are not known, or how often a body that multiplies runs. Of a layer with
+     * bodies, of all runs of its body, or of the dearer branch */
+    double macs;
+    uint64_t n_weights, weight_bytes; /* its own, not those of layers in its bodies */
     bool implied;
+    uint32_t n_bodies;
+    uint32_t owner; /* the layer in whose body it is; SN_NO_LAYER: it is in none */
+    uint32_t body;  /* in which of them */
 } sn_layer_info;
+#define SN_NO_LAYER UINT32_MAX
 /* Layers as the file has them. A layer may be several nodes, and what it computes is said by all
  * of them: where every node is listed, those that no layer of their own stands for are `implied`.
  */
 SN_API void sn_model_list_nodes(sn_model *m, bool every);
+/* Layers of bodies are listed, too: behind the layer that has the bodies, body after body. What
+ * takes the index of a layer takes it as it is listed then, but for sn_group_info. At first they
+ * are not. */
+SN_API void sn_model_list_bodies(sn_model *m, bool all);
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
 SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
@@ -340,6 +350,27 @@ typedef struct sn_weight_info {
 } sn_weight_info;
 SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index,
                                   sn_weight_info *out); /* false: no more */
+/* A body of a layer (`if`, `loop`, `scan`): a graph that reads nothing but what it is fed. */
+typedef struct sn_body_info {
+    const char *role;             /* "then", "else", "body" */
+    uint32_t n_inputs, n_outputs; /* values that it is fed, and results that it gives */
+    int64_t runs;                 /* how often it runs; negative: that is not known */
+} sn_body_info;
+SN_API bool sn_model_layer_body(sn_model *m, uint32_t layer, uint32_t index,
+                                sn_body_info *out); /* false: no more */
+/* A value that a body is fed, or gives. */
+typedef struct sn_body_value_info {
+    /* fed: "trip" (its number), "condition", "carried", "slice", "capture"; given: "condition",
+     * "carried", "scan output", "result" (of a branch) */
+    const char *what;
+    sn_value_info value; /* in the body */
+    /* fed: the input of the layer that it is (at the first run, where it is carried or a condition)
+     * or a part of; given: the output that it becomes, or a part of. Else there is none */
+    bool has_outside;
+    sn_value_info outside;
+} sn_body_value_info;
+SN_API bool sn_model_body_value(sn_model *m, uint32_t layer, uint32_t body, bool output,
+                                uint32_t index, sn_body_value_info *out); /* false: no more */
 SN_API uint32_t sn_model_n_inputs(const sn_model *m);
 SN_API const char *sn_model_input(sn_model *m, uint32_t index);
 SN_API uint32_t sn_model_n_outputs(const sn_model *m);
@@ -358,11 +389,12 @@ typedef enum sn_sizes_from {
 SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);
 
 typedef struct sn_cost_info {
-    bool known; /* false: some size is not, and the figures are at least so high */
-    double macs;
-    uint64_t n_weights, weight_bytes;
+    bool known; /* false: some size or number of trips is not, and the figures are at least so high
+                 */
+    double macs; /* of bodies: sn_layer_info.macs; one trip where their number is not known */
+    uint64_t n_weights, weight_bytes; /* of bodies, too */
     uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed
-                            after its last reader */
+                            after its last reader; while a body runs, with what is in it */
 } sn_cost_info;
 SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
 

@@ -4,6 +4,7 @@
  * list order. */
 #include "api/model.h"
 
+#include "ops/control.h"
 #include "ops/cost.h"
 #include "ref/shapes.h"
 
@@ -14,26 +15,61 @@ uint64_t sn_value_bytes(const sn_value *v)
     return n > 0 ? (uint64_t)n * each : 0;
 }
 
-/* Values that live at once: a view or a copy shares its input's bytes, as run times do it. */
+static uint64_t peak_of(const sn_graph *g, sn_arena *scratch);
+
+/* What the largest body of a node that runs holds beside what is outside. */
+static uint64_t peak_of_bodies(const sn_node *n, sn_arena *scratch)
+{
+    const int taken = n->op == &sn_op_if ? sn_if_taken(n) : -1;
+    uint64_t most = 0;
+    for (uint16_t i = 0; i < n->n_body; i++) {
+        if (taken >= 0 && taken != i) continue;
+        const uint64_t peak = peak_of(n->body[i], scratch);
+        if (peak > most) most = peak;
+    }
+    return most;
+}
+
+/* The bytes of each value, by its id. Constants are weights; captures have their bytes outside. */
+static uint64_t *bytes_of_values(const sn_graph *g, sn_arena *scratch)
+{
+    uint64_t *bytes = SN_NEW_N(scratch, uint64_t, g->n_ids);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out && !sn_op_has(n->op, SN_TRAIT_CONSTANT); i++)
+            bytes[n->out[i]->id] = sn_value_bytes(n->out[i]);
+    }
+    if (!g->owner) return bytes;
+    for (size_t i = (size_t)sn_body_n_formal(g->owner); sn_graph_fed(g, i); i++)
+        bytes[sn_graph_fed(g, i)->id] = 0;
+    return bytes;
+}
+
+/* Values that live at once: a view or a copy shares its input's bytes, as run times do it. What
+ * bodies give becomes the outputs of their node when they have run; scan outputs grow meanwhile. */
 static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
 {
+    const uint64_t *bytes = bytes_of_values(g, scratch);
     uint32_t *n_left = SN_NEW_N(scratch, uint32_t, g->n_ids);
     uint64_t live = 0, peak = 0;
     SN_EACH_NODE(n, g)
     {
+        const int n_given = n->op == &sn_op_if ? n->n_out : n->n_body ? sn_carried_of(n).n : 0;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n_left[n->out[i]->id] = n->out[i]->n_uses;
-            if (!sn_op_has(n->op, SN_TRAIT_CONSTANT)) live += sn_value_bytes(n->out[i]);
+            if (i >= n_given) live += bytes[n->out[i]->id];
         }
+        const uint64_t inside = peak_of_bodies(n, scratch);
+        if (live + inside > peak) peak = live + inside;
+        for (uint16_t i = 0; i < n->n_out && i < n_given; i++) live += bytes[n->out[i]->id];
         if (live > peak) peak = live;
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);
-            if (!v || !v->def || sn_op_has(v->def->op, SN_TRAIT_CONSTANT)) continue;
-            if (n_left[v->id] && !--n_left[v->id]) live -= sn_value_bytes(v);
+            if (!v || !v->def) continue;
+            if (n_left[v->id] && !--n_left[v->id]) live -= bytes[v->id];
         }
         for (uint16_t i = 0; i < n->n_out; i++) {
-            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT))
-                live -= sn_value_bytes(n->out[i]);
+            if (!n->out[i]->n_uses) live -= bytes[n->out[i]->id];
         }
     }
     return peak;
@@ -44,6 +80,7 @@ static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out
     bool *seen = SN_NEW_N(scratch, bool, g->n_ids);
     SN_EACH_NODE(n, g)
     {
+        for (uint16_t i = 0; i < n->n_body; i++) add_weights(n->body[i], scratch, out);
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);
             if (!v || v->def || !v->data || seen[v->id]) continue;

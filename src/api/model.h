@@ -22,6 +22,7 @@ typedef struct sn_cursor {
     const sn_graph *graph;
     uint32_t n_ids, n_nodes, index;
     const sn_node *node;
+    uint32_t owners[SN_MAX_BODY_DEPTH]; /* by depth: the last layer with bodies that was passed */
 } sn_cursor;
 
 struct sn_model {
@@ -41,6 +42,7 @@ struct sn_model {
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */
     bool lists_nodes; /* sn_model_list_nodes */
+    bool lists_bodies; /* sn_model_list_bodies */
     sn_cursor cursor;
     sn_arena *results;           /* of the last run; NULL: none */
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
@@ -67,8 +69,10 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_
 /* What the network costs; sizes that are not known make `known` false and count as nothing. */
 typedef struct sn_total_cost {
     sn_work work;
-    uint64_t n_weights, weight_bytes;
-    uint64_t peak_bytes; /* of activations, f32, in list order, each freed after its last reader */
+    uint64_t n_weights, weight_bytes; /* of bodies, too */
+    /* of activations, f32, in list order, each freed after its last reader; while a body runs, with
+     * what is in it */
+    uint64_t peak_bytes;
 } sn_total_cost;
 uint64_t sn_value_bytes(const sn_value *v); /* 0: sizes are not known */
 void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes);

@@ -165,6 +165,7 @@ static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_l
 static sn_status on_changed(void *user, const sn_pass *pass, uint32_t n_fired)
 {
     listener *l = user;
+    l->m->cursor = (sn_cursor){0};
     return l->options->changed(l->options->user, l->m, pass->name, n_fired);
 }
 

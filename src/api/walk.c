@@ -3,8 +3,9 @@
  * Walking a model from outside: layers by index, in order, without the frame's output node. */
 #include "api/model.h"
 
-#include "ops/param_summary.h"
+#include "ops/control.h"
 #include "ops/cost.h"
+#include "ops/param_summary.h"
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "ref/shapes.h"
@@ -20,6 +21,25 @@ void sn_model_list_nodes(sn_model *m, bool every)
     m->cursor = (sn_cursor){0};
 }
 
+void sn_model_list_bodies(sn_model *m, bool all)
+{
+    m->lists_bodies = all;
+    m->cursor = (sn_cursor){0};
+}
+
+/* The node behind n: first those of its bodies, if they are listed. */
+static const sn_node *next_node(const sn_model *m, const sn_node *n)
+{
+    if (m->lists_bodies && n->n_body) return n->body[0]->first;
+    for (; !n->next && n->graph->owner; n = n->graph->owner) {
+        const sn_node *owner = n->graph->owner;
+        uint16_t i = 0;
+        while (owner->body[i] != n->graph) i++;
+        if (i + 1 < owner->n_body) return owner->body[i + 1]->first;
+    }
+    return n->next;
+}
+
 /* The place of the last look-up is kept, so that walking in order is linear. */
 static const sn_node *layer_at(sn_model *m, uint32_t index)
 {
@@ -27,11 +47,12 @@ static const sn_node *layer_at(sn_model *m, uint32_t index)
     bool valid =
         c->graph == m->graph && c->n_ids == m->graph->n_ids && c->n_nodes == m->graph->n_nodes;
     if (!valid || !c->node || index < c->index) {
-        *c = (sn_cursor){m->graph, m->graph->n_ids, m->graph->n_nodes, 0, m->graph->first};
+        *c = (sn_cursor){m->graph, m->graph->n_ids, m->graph->n_nodes, 0, m->graph->first, {0}};
     }
-    for (; c->node; c->node = c->node->next) {
+    for (; c->node; c->node = next_node(m, c->node)) {
         if (!is_listed(m, c->node)) continue;
         if (c->index == index) return c->node;
+        if (c->node->n_body) c->owners[c->node->graph->depth] = c->index;
         c->index++;
     }
     return NULL;
@@ -40,7 +61,7 @@ static const sn_node *layer_at(sn_model *m, uint32_t index)
 uint32_t sn_model_n_layers(const sn_model *m)
 {
     uint32_t n_layers = 0;
-    SN_EACH_NODE(n, m->graph) { n_layers += is_listed(m, n); }
+    for (const sn_node *n = m->graph->first; n; n = next_node(m, n)) n_layers += is_listed(m, n);
     return n_layers;
 }
 
@@ -92,14 +113,20 @@ static sn_status layer(sn_model *m, uint32_t index, sn_layer_info *out)
                           .op = n->op->name,
                           .type = type_of(n),
                           .n_outputs = n->n_out,
-                          .implied = !sn_node_is_layer(n)};
+                          .implied = !sn_node_is_layer(n),
+                          .n_bodies = n->n_body,
+                          .owner = SN_NO_LAYER};
+    if (n->graph->owner) {
+        info.owner = m->cursor.owners[n->graph->depth - 1];
+        while (n->graph->owner->body[info.body] != n->graph) info.body++;
+    }
     while (data_input(m, n, info.n_inputs)) info.n_inputs++;
     info.label = sn_node_label(m->arena, n);
     info.params = sn_params_text(n, m->arena);
     sn_own_weights(n, &info.n_weights, &info.weight_bytes);
     sn_arena *scratch = sn_arena_create(m->context->ctx);
     sn_cost cost;
-    info.macs = sn_node_cost(n, scratch, &cost) ? cost.macs : -1;
+    info.macs = sn_node_cost(n, scratch, &cost) && !cost.macs_open ? cost.macs : -1;
     sn_arena_destroy(scratch);
     *out = info;
     return SN_OK;
@@ -201,6 +228,44 @@ sn_status sn_model_layer_value(sn_model *m, uint32_t index, bool output, uint32_
     SN_GUARD(m->context->ctx, layer_value(m, index, output, slot, out));
 }
 
+static const sn_graph *body_at(sn_model *m, uint32_t index, uint32_t which)
+{
+    const sn_node *n = layer_at(m, index);
+    return n && which < n->n_body ? n->body[which] : NULL;
+}
+
+bool sn_model_layer_body(sn_model *m, uint32_t index, uint32_t which, sn_body_info *out)
+{
+    const sn_graph *body = body_at(m, index, which);
+    if (!body) return false;
+    const sn_node *n = body->owner;
+    const int taken = n->op == &sn_op_if ? sn_if_taken(n) : -1;
+    *out = (sn_body_info){.role = n->op->bodies[which],
+                          .n_inputs = (uint32_t)sn_graph_n_fed(body),
+                          .n_outputs = sn_graph_output(body)->n_in,
+                          .runs = n->op != &sn_op_if ? sn_trips_of(n) : taken < 0 ? -1 : 0};
+    if (taken == (int)which) out->runs = 1;
+    return true;
+}
+
+bool sn_model_body_value(sn_model *m, uint32_t index, uint32_t which, bool output, uint32_t i,
+                         sn_body_value_info *out)
+{
+    const sn_graph *body = body_at(m, index, which);
+    if (!body) return false;
+    const sn_value *v = output ? sn_in(sn_graph_output(body), i) : sn_graph_fed(body, i);
+    if (!v) return false;
+    const sn_node *n = body->owner;
+    const sn_body_place p = output ? sn_body_gives(n, (int)i) : sn_body_is_fed(n, (int)i);
+    const sn_value *outside = p.slot < 0 ? NULL
+                              : output   ? sn_out(n, (unsigned)p.slot)
+                                         : sn_in(n, (unsigned)p.slot);
+    *out = (sn_body_value_info){.what = p.what, .has_outside = outside != NULL};
+    describe(v, v->name, &out->value);
+    if (outside) describe(outside, outside->name, &out->outside);
+    return true;
+}
+
 static void describe_weight(const sn_node *n, uint16_t slot, sn_weight_info *out)
 {
     const sn_value *v = sn_in(n, slot);
@@ -290,7 +355,7 @@ static sn_status cost_of(sn_model *m, sn_cost_info *out)
     SN_TRY(sn_model_infer(m));
     sn_total_cost c;
     sn_graph_cost(m->graph, &c);
-    *out = (sn_cost_info){.known = c.work.known,
+    *out = (sn_cost_info){.known = c.work.known && c.work.macs_known,
                           .macs = c.work.macs,
                           .n_weights = c.n_weights,
                           .weight_bytes = c.weight_bytes,

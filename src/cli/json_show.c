@@ -42,6 +42,37 @@ static json_t *attributes_of(sn_model *m, uint32_t layer)
     return o;
 }
 
+/* What a body is fed, or gives. */
+static json_t *values_of_body(sn_model *m, uint32_t index, uint32_t body, bool output)
+{
+    json_t *list = json_array();
+    sn_body_value_info v;
+    for (uint32_t i = 0; sn_model_body_value(m, index, body, output, i, &v); i++) {
+        json_t *o = sn_json_value(&v.value);
+        json_object_set_new(o, "what", sn_json_text(v.what));
+        json_object_set_new(o, output ? "to" : "from",
+                            v.has_outside ? sn_json_value_name(&v.outside) : json_null());
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *bodies_of(sn_model *m, uint32_t index)
+{
+    json_t *list = json_array();
+    sn_body_info info;
+    for (uint32_t i = 0; sn_model_layer_body(m, index, i, &info); i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "role", sn_json_text(info.role));
+        json_object_set_new(o, "runs", info.runs < 0 ? json_null() : json_integer(info.runs));
+        json_object_set_new(o, "inputs", values_of_body(m, index, i, false));
+        json_object_set_new(o, "outputs", values_of_body(m, index, i, true));
+        json_object_set_new(o, "layers", json_array());
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 /* The node at that place of the list; `number` is that of its layer. */
 static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info, uint32_t number)
 {
@@ -67,19 +98,29 @@ static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info, uin
     json_object_set_new(o, "n_weights", json_integer((json_int_t)info->n_weights));
     json_object_set_new(o, "weight_bytes", json_integer((json_int_t)info->weight_bytes));
     json_object_set_new(o, "weights", weights_of(m, index));
+    if (info->n_bodies) json_object_set_new(o, "bodies", bodies_of(m, index));
     return o;
 }
 
-static json_t *totals(const sn_cost_info *c, uint32_t n_layers)
+static json_t *totals(const sn_cost_info *c, uint32_t n_layers, uint32_t n_in_bodies)
 {
     json_t *o = json_object();
     json_object_set_new(o, "layers", json_integer(n_layers));
+    json_object_set_new(o, "layers_in_bodies", json_integer(n_in_bodies));
     json_object_set_new(o, "weights", json_integer((json_int_t)c->n_weights));
     json_object_set_new(o, "weight_bytes", json_integer((json_int_t)c->weight_bytes));
     json_object_set_new(o, "macs", sn_json_count(c->macs));
     json_object_set_new(o, "peak_bytes", json_integer((json_int_t)c->peak_bytes));
     json_object_set_new(o, "exact", json_boolean(c->known));
     return o;
+}
+
+/* The list that the layer goes into: made[i] is the layer at place i. */
+static json_t *list_of(json_t *const *made, json_t *layers, const sn_layer_info *info)
+{
+    if (info->owner == SN_NO_LAYER) return layers;
+    json_t *body = json_array_get(json_object_get(made[info->owner], "bodies"), info->body);
+    return json_object_get(body, "layers");
 }
 
 static int walk(sn_cli *cli, sn_model *m, json_t *root)
@@ -89,16 +130,21 @@ static int walk(sn_cli *cli, sn_model *m, json_t *root)
     json_object_set_new(root, "outputs", outs);
     json_object_set_new(root, "layers", layers);
     sn_model_list_nodes(m, true);
+    sn_model_list_bodies(m, true);
     const uint32_t n_nodes = sn_model_n_layers(m);
-    uint32_t n = 0;
+    json_t **made = sn_cli_alloc((n_nodes + 1) * sizeof(json_t *)); /* by place in the list */
+    uint32_t n = 0, n_in_bodies = 0;
     sn_value_info v;
     for (uint32_t i = 0; i < n_nodes; i++) {
         sn_layer_info info;
         sn_status status = sn_model_layer(m, i, &info);
         if (status != SN_OK) return sn_cli_fail(cli, status);
-        json_array_append_new(layers, layer(m, i, &info, n));
-        n += !info.implied;
-        for (uint32_t k = 0; strcmp(info.op, "input") == 0 && k < info.n_outputs; k++) {
+        const bool inside = info.owner != SN_NO_LAYER;
+        json_t *list = list_of(made, layers, &info);
+        made[i] = layer(m, i, &info, inside ? (uint32_t)json_array_size(list) : n);
+        json_array_append_new(list, made[i]);
+        if (!info.implied) *(inside ? &n_in_bodies : &n) += 1;
+        for (uint32_t k = 0; !inside && strcmp(info.op, "input") == 0 && k < info.n_outputs; k++) {
             if (sn_model_layer_value(m, i, true, k, &v) == SN_OK)
                 json_array_append_new(ins, sn_json_value(&v));
         }
@@ -110,7 +156,7 @@ static int walk(sn_cli *cli, sn_model *m, json_t *root)
     sn_cost_info cost;
     sn_status status = sn_model_cost(m, &cost);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    json_object_set_new(root, "totals", totals(&cost, n));
+    json_object_set_new(root, "totals", totals(&cost, n, n_in_bodies));
     return 0;
 }
 

@@ -222,6 +222,9 @@ typedef struct sn_propagate {
 typedef struct sn_cost {
     double macs;  /* multiply-accumulates */
     double flops; /* other operations, roughly */
+    /* of nodes with bodies: sizes inside are not known, or how often a body that multiplies runs;
+     * it costs so much at least */
+    bool sizes_open, macs_open;
     double weight_bytes;
 } sn_cost;
 

@@ -41,6 +41,25 @@ int sn_first_capture(const sn_node *n)
     return first < n->n_in ? first : n->n_in;
 }
 
+sn_body_place sn_body_is_fed(const sn_node *n, int i)
+{
+    const sn_carried c = sn_carried_of(n);
+    const int formal = sn_body_n_formal(n);
+    if (i >= formal) return (sn_body_place){"capture", sn_first_capture(n) + i - formal};
+    if (i >= c.fed + c.n) return (sn_body_place){"slice", c.slot + i - c.fed};
+    if (i >= c.fed) return (sn_body_place){"carried", c.slot + i - c.fed};
+    if (i == SN_LOOP_FED_TRIP) return (sn_body_place){"trip", -1};
+    return (sn_body_place){"condition", SN_LOOP_COND};
+}
+
+sn_body_place sn_body_gives(const sn_node *n, int i)
+{
+    const sn_carried c = sn_carried_of(n);
+    if (n->op == &sn_op_if) return (sn_body_place){"result", i};
+    if (i < c.given) return (sn_body_place){"condition", -1};
+    return (sn_body_place){i - c.given < c.n ? "carried" : "scan output", i - c.given};
+}
+
 /* ---- what is known --------------------------------------------------------------------------- */
 
 /* The only element of a constant, or of what inference knows. */
@@ -70,6 +89,7 @@ bool sn_loop_counts(const sn_node *n)
     const sn_value *cond = sn_in(n, SN_LOOP_COND);
     if (!sn_in(n, SN_LOOP_TRIPS) || (cond && !(known_number(cond, &is) && is))) return false;
     const sn_value *goes_on = sn_body_result(n->body[0], SN_LOOP_GIVES_COND);
+    while (goes_on->def && goes_on->def->op == &sn_op_identity) goes_on = sn_in(goes_on->def, 0);
     if (goes_on == sn_graph_fed(n->body[0], SN_LOOP_FED_COND)) return true;
     return known_number(goes_on, &is) && is;
 }

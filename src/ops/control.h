@@ -34,6 +34,14 @@ typedef struct sn_carried {
     int n, slot, fed, given;
 } sn_carried;
 sn_carried sn_carried_of(const sn_node *n);
+/* Where a value that a body is fed comes from, and where one that it gives goes to. */
+typedef struct sn_body_place {
+    const char *what; /* "trip", "condition", "carried", "slice", "capture"; "scan output", "result"
+                       */
+    int slot;         /* input or output of the node; -1: none */
+} sn_body_place;
+sn_body_place sn_body_is_fed(const sn_node *n, int i); /* the i-th value that it is fed */
+sn_body_place sn_body_gives(const sn_node *n, int i);  /* its i-th result */
 /* Which branch of an `if` is known to be taken; -1: that is not known. */
 int sn_if_taken(const sn_node *n);
 /* How often a loop or scan runs, where that is a known number; -1. */

@@ -16,7 +16,8 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
     *out = (sn_cost){0};
     unsigned frame = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT;
     if (n->op->traits & frame) return true;
-    if (!outputs_known(n)) return false;
+    bool known = outputs_known(n);
+    if (!known && !n->n_body) return false;
     sn_shape *shapes = SN_NEW_N(scratch, sn_shape, n->n_in + n->n_out);
     sn_type *types = SN_NEW_N(scratch, sn_type, n->n_in + n->n_out);
     bool *present = SN_NEW_N(scratch, bool, n->n_in);
@@ -25,8 +26,9 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
         present[i] = v != NULL;
         shapes[i] = v ? v->shape : sn_shape_unknown();
         types[i] = v ? v->type : SN_TYPE_UNKNOWN;
-        if (v && !sn_shape_known(&v->shape)) return false;
+        if (v && !sn_shape_known(&v->shape)) known = false;
     }
+    if (!known && !n->n_body) return false;
     for (uint16_t i = 0; i < n->n_out; i++) {
         shapes[n->n_in + i] = n->out[i]->shape;
         types[n->n_in + i] = n->out[i]->type;
@@ -50,6 +52,7 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
     } else if (n->n_out) {
         out->flops = (double)sn_shape_count(&n->out[0]->shape);
     }
+    if (!known) out->sizes_open = true; /* what is in its bodies may be known all the same */
     return true;
 }
 
@@ -73,6 +76,8 @@ static sn_work work_of(const sn_graph *g, bool stop)
             if (counts(n->op)) w.macs_known = false;
         }
         sn_arena_restore(scratch, mark);
+        if (c.sizes_open) w.known = false;
+        if (c.macs_open) w.macs_known = false;
         if (!w.macs_known && stop) break;
         w.macs += c.macs;
         w.flops += c.flops;

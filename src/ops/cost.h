@@ -9,9 +9,10 @@
 /* False where sizes are not known; *out is then 0. */
 bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out);
 
-/* Of all nodes; what is not known counts as nothing. */
+/* Of all nodes. A body counts as often as it runs (once where that is not known), of an `if` the
+ * dearer branch or the one that is known to be taken. What is not known counts as nothing. */
 typedef struct sn_work {
-    bool known;
+    bool known;      /* all sizes are, in bodies, too */
     bool macs_known; /* nothing unknown has multiplications to count */
     double macs, flops;
     double elements; /* of all results, computed or moved */

@@ -318,6 +318,8 @@ static void trips_cost(const sn_infer *in, sn_cost *out)
     const int64_t n = sn_trips_of(in->node);
     out->macs = w.macs * (double)(n < 0 ? 1 : n);
     out->flops = w.flops * (double)(n < 0 ? 1 : n);
+    out->sizes_open = !w.known;
+    out->macs_open = !w.macs_known || (n < 0 && w.macs > 0);
 }
 
 /* ---- the operators --------------------------------------------------------------------------- */

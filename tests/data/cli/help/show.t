@@ -9,8 +9,11 @@ sinter show: layers, shapes, weights, MACs and memory of a network
 usage: sinter show IN [options]
 
 Prints every layer with its output's shape, weights, multiply-accumulates and parameters, then
-totals: weights and their bytes, MACs, and the most activation memory that is in use at once. Warns
-of weights that come near the end of half precision's range.
+totals: weights and their bytes, MACs, and the most activation memory that is in use at once. Layers
+in the bodies of if, loop and scan stand indented below the layer, behind what the body is fed. In
+totals, a loop counts as often as it runs, once where that is not known, and an if as its dearer
+branch; weights are those of all bodies. Warns of weights that come near the end of half precision's
+range.
 
 options
       --text                   the network in sinter's own text form instead of a table

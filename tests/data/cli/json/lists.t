@@ -54,6 +54,7 @@ many
 many
   "totals": {
     "layers": 67,
+    "layers_in_bodies": 0,
     "weights": 1235496,
     "weight_bytes": 4941984,
     "macs": 387747520,

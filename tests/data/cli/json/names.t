@@ -133,6 +133,7 @@ json optimize odd.param --bin none --explain --verify=off
   ],
   "totals": {
     "layers": 3,
+    "layers_in_bodies": 0,
     "weights": 0,
     "weight_bytes": 0,
     "macs": 0,

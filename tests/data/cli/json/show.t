@@ -422,6 +422,7 @@ echo
   ],
   "totals": {
     "layers": 8,
+    "layers_in_bodies": 0,
     "weights": 144,
     "weight_bytes": 576,
     "macs": 4464,

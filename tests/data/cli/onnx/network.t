@@ -37,7 +37,7 @@ at x=1,3,8,8 (the file's hint; --input NAME=SIZES gives others)
  2  r      relu       1,4,8,8
  3  p      max_pool   1,4,4,4                   2x2 s2
  4  s      shape      4
- 5  n      gather                    1
+ 5  n      gather     scalar         1
  6  n1     unsqueeze  1                         axes=0
  7  to     concat     2              1
  8  flat   reshape    1,64                      shape=["x.0",-1]
