@@ -208,7 +208,7 @@ typedef struct sn_comparison {
     double bound; /* the one that was given; 0: what rounding explains of each element is allowed */
     double noise, share; /* largest of what was compared */
     int n_runs;
-    const char *shapes;     /* "data=3,240,320" */
+    const char *shapes; /* "data=3,240,320" */
     /* other sizes that sinter chose, at which there were n_runs_elsewhere runs each, "data=64;
        data=64,64"; "" when there are none */
     const char *shapes_elsewhere;
@@ -277,9 +277,10 @@ typedef struct sn_diff_entry {
     const sn_diff_change *changes;
 } sn_diff_entry;
 typedef struct sn_diff {
-    uint32_t n_same, n_changed, n_only_a, n_only_b; /* layers, without Splits */
-    uint32_t n_entries;                             /* 0: no difference */
-    const sn_diff_entry *entries;                   /* in the order of a; they live as long as a */
+    /* layers of the networks themselves, not of bodies; without Splits */
+    uint32_t n_same, n_changed, n_only_a, n_only_b;
+    uint32_t n_entries; /* 0: no difference. What differs in a body stands behind its layer */
+    const sn_diff_entry *entries; /* in the order of a; they live as long as a */
 } sn_diff;
 /* By structure alone; nothing is run. Layers are matched by name, then by the name of their first
  * output, then by what they read. Both of one context. */
@@ -389,8 +390,8 @@ typedef enum sn_sizes_from {
 SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);
 
 typedef struct sn_cost_info {
-    bool known; /* false: some size or number of trips is not, and the figures are at least so high
-                 */
+    bool known;  /* false: some size or number of trips is not, and the figures are at least so high
+                  */
     double macs; /* of bodies: sn_layer_info.macs; one trip where their number is not known */
     uint64_t n_weights, weight_bytes; /* of bodies, too */
     uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed

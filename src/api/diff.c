@@ -2,7 +2,8 @@
  *
  * What two networks differ in, layer by layer. Layers are matched by name, then by the name of
  * their first output, then by structure: the same operator that reads the same place of a layer
- * that is matched. Splits say nothing about what is computed; they are looked through. */
+ * that is matched. Splits say nothing about what is computed; they are looked through. Bodies of
+ * layers that stand for each other are compared in the same way. */
 #include "api/model.h"
 
 #include <math.h>
@@ -271,6 +272,22 @@ static void compare_bodies(differ *d, const sn_node *a, const sn_node *b)
     }
 }
 
+static void compare_graphs(differ *d, const sn_graph *a, const sn_graph *b);
+
+/* Entries of what differs in the bodies of two layers, behind the entry of the layers. */
+static void add_entries_of_bodies(differ *d, const sn_node *a, const sn_node *b)
+{
+    for (uint16_t i = 0; a->op == b->op && i < a->n_body; i++) {
+        if (sn_graph_same(a->body[i], b->body[i])) continue;
+        sn_diff not_counted = {0};
+        differ inner = {.arena = d->arena, .scratch = d->scratch, .out = &not_counted};
+        inner.entries.arena = d->arena;
+        inner.changes.arena = d->scratch;
+        compare_graphs(&inner, a->body[i], b->body[i]);
+        for (size_t k = 0; k < inner.entries.n; k++) SN_PUSH(d->entries, inner.entries.v[k]);
+    }
+}
+
 /* ---- entries --------------------------------------------------------------------------------- */
 
 static void add_entry(differ *d, const sn_node *a, const sn_node *b)
@@ -304,6 +321,7 @@ static void compare_layers(differ *d, const sn_node *a, const sn_node *b)
     }
     d->out->n_changed++;
     add_entry(d, a, b);
+    add_entries_of_bodies(d, a, b);
 }
 
 /* In the order of a; layers of b alone stand where b has them among their neighbours. */
@@ -331,6 +349,14 @@ static void compare_all(differ *d)
     }
 }
 
+static void add_result(differ *d, const char *a, const char *b)
+{
+    sn_diff_entry e = {.is_result = true, .a = a, .b = b, .n_changes = (uint32_t)d->changes.n};
+    e.changes = sn_arena_copy(d->arena, d->changes.v, d->changes.n * sizeof *d->changes.v);
+    d->changes.n = 0;
+    SN_PUSH(d->entries, e);
+}
+
 static const sn_value *result_named(const sn_node *output, const char *name)
 {
     for (unsigned i = 0; output && i < output->n_in; i++) {
@@ -349,13 +375,48 @@ static void compare_results(differ *d, bool from_b)
         if (!name) continue;
         const sn_value *v = source(sn_in(own, i)), *w = result_named(other, name);
         if (w && (from_b || same_value(d, v, w))) continue;
-        sn_diff_entry e = {.is_result = true, .a = escaped(d, name), .b = escaped(d, name)};
-        if (!w) *(from_b ? &e.a : &e.b) = NULL;
         if (w) change(d, "input", "", value_label(d, v), value_label(d, w), -1);
-        e.n_changes = (uint32_t)d->changes.n;
-        e.changes = sn_arena_copy(d->arena, d->changes.v, d->changes.n * sizeof *d->changes.v);
-        d->changes.n = 0;
-        SN_PUSH(d->entries, e);
+        add_result(d, w || !from_b ? escaped(d, name) : NULL,
+                   w || from_b ? escaped(d, name) : NULL);
+    }
+}
+
+static const char *result_label(const differ *d, const sn_graph *body, unsigned i)
+{
+    return sn_arena_printf(d->arena, "%s/result %u", sn_graph_place(d->arena, body), i);
+}
+
+/* Results of bodies are known by their order. */
+static void compare_results_of_bodies(differ *d)
+{
+    const sn_node *a = sn_graph_output(d->a.g), *b = sn_graph_output(d->b.g);
+    for (unsigned i = 0; i < a->n_in || i < b->n_in; i++) {
+        const sn_value *v = source(sn_in(a, i)), *w = source(sn_in(b, i));
+        const bool own_v = v && !v->def, own_w = w && !w->def;
+        if (own_v && own_w) {
+            compare_weight(d, "", v->data, w->data);
+        } else if (!v || !w || own_v || own_w || !same_value(d, v, w)) {
+            change(d, "input", "", value_label(d, v), value_label(d, w), -1);
+        }
+        if (d->changes.n)
+            add_result(d, v ? result_label(d, d->a.g, i) : NULL,
+                       w ? result_label(d, d->b.g, i) : NULL);
+    }
+}
+
+static void compare_graphs(differ *d, const sn_graph *a, const sn_graph *b)
+{
+    collect(&d->a, a, d->scratch);
+    collect(&d->b, b, d->scratch);
+    match_by(d, name_of);
+    match_by(d, output_of);
+    match_by_structure(d);
+    compare_all(d);
+    if (a->owner) {
+        compare_results_of_bodies(d);
+    } else {
+        compare_results(d, false);
+        compare_results(d, true);
     }
 }
 
@@ -368,14 +429,7 @@ static sn_status diff(sn_model *a, sn_model *b, sn_diff *out)
     differ d = {.arena = a->arena, .scratch = scratch, .out = out};
     d.entries.arena = a->arena;
     d.changes.arena = scratch;
-    collect(&d.a, a->graph, scratch);
-    collect(&d.b, b->graph, scratch);
-    match_by(&d, name_of);
-    match_by(&d, output_of);
-    match_by_structure(&d);
-    compare_all(&d);
-    compare_results(&d, false);
-    compare_results(&d, true);
+    compare_graphs(&d, a->graph, b->graph);
     out->n_entries = (uint32_t)d.entries.n;
     out->entries = d.entries.v;
     sn_arena_destroy(scratch);

@@ -60,9 +60,10 @@ static void add_fed(const listing *l, const sn_node *owner, int i, sn_str *out)
     const bool first = strcmp(p.what, "carried") == 0 || strcmp(p.what, "condition") == 0;
     sn_str_addf(out, "%s%s", out->n ? "; " : "", p.what);
     if (!from) return;
-    sn_str_addf(out, "%s %s", first                          ? ", at first"
-                              : strcmp(p.what, "slice") == 0 ? " of"
-                                                             : "",
+    sn_str_addf(out, "%s %s",
+                first                          ? ", at first"
+                : strcmp(p.what, "slice") == 0 ? " of"
+                                               : "",
                 value_text(l, from));
 }
 
@@ -118,8 +119,8 @@ static void add_results(listing *l, const sn_graph *body, int indent)
     sn_str_init(&s, l->o->arena);
     for (uint16_t i = 0; i < output->n_in; i++)
         sn_str_addf(&s, "%s%s", i ? ", " : "", value_text(l, sn_in(output, i)));
-    const char *cells[] = {"", sn_arena_printf(l->o->arena, "%*s", indent, ""), "output", "", "",
-                           "", s.s};
+    const char *cells[] = {
+        "", sn_arena_printf(l->o->arena, "%*s", indent, ""), "output", "", "", "", s.s};
     sn_table_row(&l->t, cells);
 }
 

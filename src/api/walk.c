@@ -243,7 +243,9 @@ bool sn_model_layer_body(sn_model *m, uint32_t index, uint32_t which, sn_body_in
     *out = (sn_body_info){.role = n->op->bodies[which],
                           .n_inputs = (uint32_t)sn_graph_n_fed(body),
                           .n_outputs = sn_graph_output(body)->n_in,
-                          .runs = n->op != &sn_op_if ? sn_trips_of(n) : taken < 0 ? -1 : 0};
+                          .runs = n->op != &sn_op_if ? sn_trips_of(n)
+                                  : taken < 0        ? -1
+                                                     : 0};
     if (taken == (int)which) out->runs = 1;
     return true;
 }

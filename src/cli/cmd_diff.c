@@ -34,6 +34,7 @@ static void put_change(const sn_diff_change *c)
         printf(" -> ");
         sn_put_safe(stdout, c->b ? c->b : "none");
     }
+    if (same && strcmp(c->what, "body") == 0) printf("differs, see below");
     if (strcmp(c->what, "weight") != 0 || (!same && c->distance < 0)) return;
     if (!same) printf(", ");
     if (c->distance < 0) {

@@ -58,7 +58,9 @@ static int sized(sn_cli *cli, sn_model *m, sn_model **out)
 {
     sn_sizes_from from;
     sn_status status = sn_model_at_some_size(m, out, &from);
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_model_list_bodies(*out, true);
+    return 0;
 }
 
 static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, sn_model **out)
@@ -72,6 +74,8 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, s
                              .skip = cli->set.skip.v,
                              .remark = sn_remarks_add,
                              .user = &remarks};
+    sn_model_list_bodies(m, true);
+    sn_model_list_bodies(copy, true);
     status = sn_model_optimize(copy, &o, NULL);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
@@ -174,9 +178,11 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_draw = {
     .usage = "IN [-o OUT.svg|OUT.dot] [options]",
-    .about = "Draws a network: layers with what they compute and their params, and on the edges "
-             "between them shapes and bytes. "
-             "An SVG is made by Graphviz, which must be installed; the text for it needs nothing.",
+    .about =
+        "Draws a network: layers with what they compute and their params, and on the edges "
+        "between them shapes and bytes. Bodies of if, loop and scan stand in frames of their own; "
+        "dashed edges are what they are fed and what they give. "
+        "An SVG is made by Graphviz, which must be installed; the text for it needs nothing.",
     .examples = "sinter draw face.param -o face.svg\n"
                 "sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4\n"
                 "sinter draw face.param -o groups.svg --after --groups\n",

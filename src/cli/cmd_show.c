@@ -38,13 +38,14 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_show = {
     .usage = "IN [options]",
-    .about = "Prints every layer with its output's shape, weights, multiply-accumulates and "
-             "parameters, then totals: "
-             "weights and their bytes, MACs, and the most activation memory that is in use at "
-             "once. Layers in the bodies of if, loop and scan stand indented below the layer, behind "
-             "what the body is fed. In totals, a loop counts as often as it runs, once where that "
-             "is not known, and an if as its dearer branch; weights are those of all bodies. "
-             "Warns of weights that come near the end of half precision's range.",
+    .about =
+        "Prints every layer with its output's shape, weights, multiply-accumulates and "
+        "parameters, then totals: "
+        "weights and their bytes, MACs, and the most activation memory that is in use at "
+        "once. Layers in the bodies of if, loop and scan stand indented below the layer, behind "
+        "what the body is fed. In totals, a loop counts as often as it runs, once where that "
+        "is not known, and an if as its dearer branch; weights are those of all bodies. "
+        "Warns of weights that come near the end of half precision's range.",
     .examples = "sinter show face.param\n"
                 "sinter show face.param --bin seed:1 --input data=3,240,320\n",
     .options = options,

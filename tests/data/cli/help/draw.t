@@ -9,8 +9,9 @@ sinter draw: a network as a picture, before and after optimizing
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 
 Draws a network: layers with what they compute and their params, and on the edges between them
-shapes and bytes. An SVG is made by Graphviz, which must be installed; the text for it needs
-nothing.
+shapes and bytes. Bodies of if, loop and scan stand in frames of their own; dashed edges are what
+they are fed and what they give. An SVG is made by Graphviz, which must be installed; the text for
+it needs nothing.
 
 options
   -o, --out OUT                an SVG, or for a name that ends in .dot the text for Graphviz;
