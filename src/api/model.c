@@ -276,6 +276,9 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(find_format(ctx, path, o->format, &format));
     SN_CHECK(ctx, format->save, SN_E_UNSUPPORTED, "%s: files of %s are read, not written", path,
              format->name);
+    SN_CHECK(ctx, !m->batch || !format->one_image, SN_E_UNSUPPORTED,
+             "%s: files of %s hold networks of one image, and this one has a batch of %d", path,
+             format->name, m->batch);
     const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
     SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
@@ -305,6 +308,7 @@ static sn_status clone(const sn_model *m, sn_model **out)
         t->name = sn_arena_strdup((*out)->arena, m->target->name);
         (*out)->target = t;
     }
+    (*out)->batch = m->batch;
     (*out)->is_part = m->is_part;
     sn_model_read_like(*out, m);
     return SN_OK;

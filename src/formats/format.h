@@ -45,6 +45,7 @@ typedef struct sn_format {
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
     /* Layers that the file would have if g were written now. */
     sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
+    bool one_image; /* its files hold networks of one image: there is no axis of a batch in them */
     /* Every float weight of a layer, and whether a file can store it as halves. */
     sn_status (*each_weight)(const sn_graph *g, void *user,
                              void (*seen)(void *user, const sn_tensor *t, bool as_halves));

@@ -126,6 +126,7 @@ const sn_format sn_format_ncnn = {
     .load = sn_ncnn_load,
     .save = sn_ncnn_save,
     .n_layers = sn_ncnn_count_lines,
+    .one_image = true,
     .each_weight = sn_ncnn_each_weight,
     .spells = spells,
     .dialect = &sn_ncnn_dialect,
