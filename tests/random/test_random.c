@@ -183,6 +183,7 @@ static const char *const never_made[] = {"ncnn.embed",
                                          "ncnn.proposal",
                                          "size",
                                          "range",
+                                         "cum_prod",
                                          "dynamic_split",
                                          "dynamic_resize"};
 

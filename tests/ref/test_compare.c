@@ -216,8 +216,7 @@ static uint32_t n_changes(const char *a, const char *b, const char *what)
     uint32_t n = 0;
     for (uint32_t i = 0; i < d.n_entries; i++) {
         for (uint32_t k = 0; k < d.entries[i].n_changes; k++) {
-            assert_string_equal(d.entries[i].changes[k].what, what);
-            n++;
+            n += strcmp(d.entries[i].changes[k].what, what) == 0;
         }
     }
     sn_model_destroy(x);
