@@ -296,6 +296,20 @@ sn_answer sn_onnx_import_attention(sn_onnx_call *c)
     return attend(&a, stage);
 }
 
+/* Without graphs that change scores or probabilities on the way. */
+sn_answer sn_onnx_import_flex_attention(sn_onnx_call *c)
+{
+    sn_attention_params *p = sn_onnx_params(c, &sn_op_attention);
+    p->scale = (float)sn_onnx_float(c, "scale", 0);
+    sn_onnx_ignore(c, "softmax_precision");
+    if (sn_onnx_attr_named(c->record, "score_mod") || sn_onnx_attr_named(c->record, "prob_mod"))
+        return SN_ONNX_NEVER("a graph changes its scores or probabilities");
+    sn_onnx_give(
+        c, 0,
+        SN_ONNX_MAKE(c, &sn_op_attention, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
+    return SN_ONNX_YES;
+}
+
 /* Tables are of positions, or are looked up by these. */
 sn_answer sn_onnx_import_rotary_embedding(sn_onnx_call *c)
 {
