@@ -145,6 +145,16 @@ typedef enum sn_verify_mode {
     SN_VERIFY_OFF,
 } sn_verify_mode;
 
+/* The network of n images in place of that of one: inputs and outputs have an axis of n in front,
+ * and each image is computed as if it were alone. An axis of 1 that all of them have in front
+ * becomes that axis; else there is one more. An operator that would mix the images, or has no place
+ * for their axis, comes once for each. Sizes of all inputs must be known (SN_E_SHAPE), and are
+ * numbers from then on. Unless verify is SN_VERIFY_OFF, the result is run beside the network of one
+ * image. SN_E_UNSUPPORTED, and the network as it was, where the format that it is optimized for has
+ * no batch (ncnn), where it has several images already, and where some operator stands against it, by
+ * name. SN_E_ARG: n is not 1 to 4096. To be called before optimizing. */
+SN_API sn_status sn_model_set_batch(sn_model *m, int n, sn_verify_mode verify);
+
 /* Layers that read one value and could be one layer with all their channels. */
 typedef enum sn_fuse_siblings {
     SN_FUSE_SIBLINGS_COST, /* where measurements say that it is faster */

@@ -10,8 +10,6 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "ops/structure.h"
-#include "passes/batch_axis.h"
-#include "ref/images.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 #include "zoo/zoo.h"
@@ -281,8 +279,7 @@ static sn_status infer_what_holds(sn_model *m)
 
 static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape);
 
-/* Gives inputs without sizes those that the file hints at; `said` tells which. */
-static sn_status pin_hints(sn_model *m, sn_arena *scratch, sn_str *said)
+sn_status sn_model_pin_hints(sn_model *m, sn_arena *scratch, sn_str *said)
 {
     size_t n = 0;
     for (size_t i = 0; i == 0 || i < n; i++) {
@@ -307,51 +304,6 @@ static sn_status pin_hints(sn_model *m, sn_arena *scratch, sn_str *said)
     return SN_OK;
 }
 
-static bool all_sizes_known(const sn_graph *g, sn_arena *scratch)
-{
-    size_t n = 0;
-    bool known = true;
-    sn_value **inputs = sn_graph_inputs(g, scratch, &n);
-    for (size_t i = 0; i < n; i++) known = known && sn_shape_known(&inputs[i]->shape);
-    return known;
-}
-
-/* A format has an axis of images in front of channels, or not: one image is put in front, or the
- * one that there is goes, where sizes are known and every operator allows it; else all stays. */
-static sn_status match_images(sn_model *m, const sn_format *format)
-{
-    sn_ctx *ctx = m->context->ctx;
-    if (!m->format || m->format->batched == format->batched || m->images_matched) return SN_OK;
-    SN_TRY(sn_model_infer(m));
-    sn_str said;
-    sn_str_init(&said, m->arena);
-    if (!all_sizes_known(m->graph, m->arena)) SN_TRY(pin_hints(m, m->arena, &said));
-    if (said.n)
-        sn_warn(ctx, "what is written holds for inputs of the sizes in the file, %s", said.s);
-    if (!all_sizes_known(m->graph, m->arena)) return SN_OK;
-    sn_graph *made = NULL;
-    const char *why = NULL;
-    int64_t n = 1;
-    SN_TRY(format->batched ? sn_batch_add(m->graph, 1, m->arena, &made, &why)
-                           : sn_batch_drop(m->graph, m->arena, &made, &n, &why));
-    if (made && n == 1) {
-        const sn_status status = format->batched ? sn_check_images_apart(made, m->graph, 1)
-                                                 : sn_check_images_apart(m->graph, made, 1);
-        if (status != SN_OK) sn_graph_destroy(made);
-        if (status != SN_OK) return status;
-        SN_PUSH(m->given_up, m->graph);
-        m->graph = made;
-        m->inferred = m->images_matched = m->sizes_given = true;
-        sn_model_changes(m);
-        return SN_OK;
-    }
-    sn_graph_destroy(made);
-    sn_note(ctx, "%s: the axis of images stays as it is: %s",
-            m->graph->name ? m->graph->name : "the network",
-            why ? why : "there are several images");
-    return SN_OK;
-}
-
 /* Another format may not be able to say what is decided by sizes: then for those of the file. */
 static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_save_options *o)
 {
@@ -359,7 +311,7 @@ static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_sa
     const char *why = sn_arena_strdup(m->arena, sn_ctx_error(ctx));
     sn_str said;
     sn_str_init(&said, m->arena);
-    SN_TRY(pin_hints(m, m->arena, &said));
+    SN_TRY(sn_model_pin_hints(m, m->arena, &said));
     if (!said.n) return sn_fail(ctx, SN_E_UNSUPPORTED, "%s", why);
     SN_TRY(format->save(m->graph, o));
     sn_warn(ctx, "%s: written for inputs of the sizes in the file, %s, and no others: %s", o->path,
@@ -379,6 +331,9 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(find_format(ctx, path, o->format, &format));
     SN_CHECK(ctx, format->save, SN_E_UNSUPPORTED, "%s: files of %s are read, not written", path,
              format->name);
+    SN_CHECK(ctx, !m->batch || format->batched, SN_E_UNSUPPORTED,
+             "%s: files of %s hold networks of one image, and this one has a batch of %d", path,
+             format->name, m->batch);
     const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
     SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
@@ -413,6 +368,7 @@ static sn_status clone(const sn_model *m, sn_model **out)
         (*out)->target = m->target;
     }
     (*out)->target_format = m->target_format;
+    (*out)->batch = m->batch;
     (*out)->is_part = m->is_part;
     sn_model_read_like(*out, m);
     return SN_OK;
@@ -443,7 +399,7 @@ static sn_status set_target(sn_model *m, const char *text)
         SN_TRY(format->target_of(ctx, m->arena, version, &m->target));
     }
     m->target_format = format;
-    return format == m->format ? SN_OK : match_images(m, format);
+    return format == m->format ? SN_OK : sn_model_match_images(m, format);
 }
 
 sn_status sn_model_set_spelling(sn_model *m, const char *text)

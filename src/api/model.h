@@ -28,9 +28,9 @@ typedef struct sn_cursor {
 struct sn_model {
     sn_context *context;
     sn_graph *graph;
-    const sn_format *format;              /* it was read from, or will be written in */
-    const sn_spelling *target;            /* in the arena, or the newest of its format */
-    bool images_matched; /* it has the axis of images that target_format has, not `format` */
+    const sn_format *format;   /* it was read from, or will be written in */
+    const sn_spelling *target; /* in the arena, or the newest of its format */
+    bool images_matched;       /* it has the axis of images that target_format has, not `format` */
     const sn_format *target_format;       /* what it is optimized for; mostly `format` */
     sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
@@ -42,6 +42,7 @@ struct sn_model {
     bool told_hint;           /* the user knows that a hint of the file is wrong */
     bool told_images;         /* why compiled code has an axis of images */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
+    int batch;                /* sn_model_set_batch; 0: it was not called */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */
     bool lists_nodes; /* sn_model_list_nodes */
     bool lists_bodies; /* sn_model_list_bodies */
@@ -57,6 +58,11 @@ void sn_model_read_like(sn_model *copy, const sn_model *m);
 /* SN_E_ARG where the path is a file that the network was read from: for what is not a network, and
  * so cannot replace it. */
 sn_status sn_model_spare(const sn_model *m, const char *path) SN_MUST_CHECK;
+/* Gives inputs without sizes those that the file hints at; `said` tells which. */
+sn_status sn_model_pin_hints(sn_model *m, sn_arena *scratch, sn_str *said) SN_MUST_CHECK;
+/* A format has an axis of images in front of channels, or not: one image is put in front, or the
+ * one that there is goes, where sizes are known and every operator allows it; else all stays. */
+sn_status sn_model_match_images(sn_model *m, const sn_format *format) SN_MUST_CHECK;
 /* To be called before the graph is changed by more than inference. */
 void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter optimize: load, say what holds, rewrite and check, save, and only then report. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -32,6 +33,10 @@ static const sn_option own[] = {
      "also where the "
      "result has to be cut apart at a cost; never",
      0, false},
+    {"batch", 0, SN_OPTION_COUNT, AT(batch), "N",
+     "make it the network of N images: an axis of one image in front becomes one of N, or inputs "
+     "and outputs get that axis. Sizes must be known; a file of ncnn cannot hold it",
+     4096, false},
     {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N",
      "make N rewrites at most (default: 0, no limit)", INT32_MAX, false},
     {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
@@ -157,6 +162,10 @@ static void put_storage(const sn_cli *cli, const sn_storage_info *s, const sn_co
 static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks,
                         const sn_storage_info *storage, const sn_comparison *written)
 {
+    if (cli->set.batch) {
+        sn_put_label("batch");
+        printf("%" PRIu64 " images; what follows is of all of them\n", cli->set.batch);
+    }
     sn_put_label("layers");
     printf("%u -> %u\n", r->layers_before, r->layers_after);
     put_macs(r);
@@ -227,6 +236,8 @@ static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks 
     sn_json_remarks(cli, remarks);
     json_object_set_new(root, "network", sn_json_comparison(&r->whole));
     json_object_set_new(root, "holds_for", sn_json_texts(cli->set.inputs.v, cli->set.inputs.n));
+    json_object_set_new(root, "batch",
+                        cli->set.batch ? json_integer((json_int_t)cli->set.batch) : json_null());
     json_object_set_new(root, "storage", sn_json_text(storages[cli->set.storage]));
     json_object_set_new(root, "rewritten_halves", storage_of(storage));
 }
@@ -340,6 +351,13 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
     return sn_cli_check_written(cli, original, m, cli->set.out, cli->set.out_bin, written);
 }
 
+static int set_batch(sn_cli *cli, sn_model *m)
+{
+    const sn_settings *s = &cli->set;
+    const sn_status status = sn_model_set_batch(m, (int)s->batch, (sn_verify_mode)s->verify);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
 static int run(sn_cli *cli)
 {
     sn_model *m = NULL;
@@ -347,6 +365,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
+    if (!code && cli->set.batch) code = set_batch(cli, m);
     if (code) return code;
     sn_remarks remarks = {.only_counted = !lists_remarks(cli)};
     sn_optimize_result r = {0};

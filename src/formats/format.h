@@ -51,7 +51,8 @@ typedef struct sn_format {
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
     const sn_dialect *dialect; /* its own operators; NULL: none */
-    bool batched;              /* an axis of images stands in front of channels */
+    /* An axis of images stands in front of channels; else its files hold networks of one image. */
+    bool batched;
     const sn_spelling *target; /* the newest; NULL: nothing is written */
     /* What a network of this format is written for where nobody says: in `arena`. NULL: target. */
     const sn_spelling *(*target_for)(const sn_graph *g, sn_arena *arena);

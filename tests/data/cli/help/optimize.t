@@ -27,6 +27,9 @@ options
       --fuse-siblings cost|always|never  layers that read one value as one layer with all channels:
                                          where it is faster (default); also where the result has to
                                          be cut apart at a cost; never
+      --batch N                          make it the network of N images: an axis of one image in
+                                         front becomes one of N, or inputs and outputs get that
+                                         axis. Sizes must be known; a file of ncnn cannot hold it
       --stop-after N                     make N rewrites at most (default: 0, no limit)
       --dump-after A,B|all               write the network as text after each of these passes that
                                          changed it

@@ -64,6 +64,7 @@ json optimize net.param --bin seed:1 --input data=3,9,9 --verify=off --passes fo
   "holds_for": [
     "data=3,9,9"
   ],
+  "batch": null,
   "storage": "keep",
   "rewritten_halves": null,
   "bytes": {

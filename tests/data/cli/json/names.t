@@ -167,6 +167,7 @@ json optimize odd.param --bin none --explain --verify=off
     "why_not": null
   },
   "holds_for": [],
+  "batch": null,
   "storage": "keep",
   "rewritten_halves": null,
   "bytes": {

@@ -103,6 +103,7 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
     ]
   },
   "holds_for": [],
+  "batch": null,
   "storage": "fp32",
   "rewritten_halves": null,
   "bytes": {
