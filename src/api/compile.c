@@ -122,6 +122,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     sn_program *program = NULL;
     SN_TRY(plan_options(m, o, arena, &po));
     po.own_images = g->own_images;
+    po.bare_outputs = g->bare_outputs;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
@@ -142,10 +143,20 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     return sn_codegen(program, &co, &g->sources);
 }
 
+/* Which results of one image have no axis of it, of the network that the image's was made from. */
+static const bool *bare_outputs(const sn_graph *batch, const sn_graph *image, sn_arena *arena)
+{
+    const sn_node *a = sn_graph_output(batch), *b = sn_graph_output(image);
+    bool *bare = SN_NEW_N(arena, bool, a->n_in + 1);
+    for (uint16_t i = 0; i < a->n_in; i++)
+        bare[i] = sn_in(a, i)->shape.rank == sn_in(b, i)->shape.rank;
+    return bare;
+}
+
 /* A network whose values have an axis of images in front of their channels becomes that of one
  * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
 static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_compile_options *o,
-                                   sn_verify_mode verify, sn_arena *arena, int64_t *n)
+                                   sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
     sn_model *m = *model;
     sn_graph *image = NULL;
@@ -172,17 +183,18 @@ static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_c
         sn_graph_destroy(image);
         return status;
     }
+    g->own_images = found;
+    g->bare_outputs = bare_outputs(m->graph, image, arena);
     *model = sn_model_of_graph(m->context, image, m->format);
     sn_model_read_like(*model, m);
     sn_model_destroy(m);
-    *n = found;
     return SN_OK;
 }
 
 /* What is planned, in a model of its own, also after a failure. *n_refused: rewrites that were
  * taken back, since they compute something else. */
 static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mode verify,
-                         sn_arena *arena, sn_model **out, int64_t *own_images, uint32_t *n_refused)
+                         sn_arena *arena, sn_model **out, sn_generated *g, uint32_t *n_refused)
 {
     sn_optimize_result result = {0};
     const sn_optimize_options oo = {.verify = verify,
@@ -190,7 +202,7 @@ static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mod
                                     .no_totals = true,
                                     .compiled_for = o->target ? o->target : "native"};
     SN_TRY(sn_model_clone(m, out));
-    SN_TRY(take_images_apart(m, out, o, verify, arena, own_images));
+    SN_TRY(take_images_apart(m, out, o, verify, arena, g));
     if (!o->as_is) SN_TRY(sn_model_optimize(*out, &oo, &result));
     *n_refused = result.n_refused;
     return SN_OK;
@@ -200,10 +212,10 @@ sn_status sn_generated_verify(sn_model *m, const sn_compile_options *options, sn
                               bool *holds)
 {
     sn_model *checked = NULL;
-    int64_t own_images = 0;
+    sn_generated g = {0};
     uint32_t n_refused = 0;
-    sn_status status = prepare(m, options ? options : &usual, SN_VERIFY_EACH, arena, &checked,
-                               &own_images, &n_refused);
+    sn_status status =
+        prepare(m, options ? options : &usual, SN_VERIFY_EACH, arena, &checked, &g, &n_refused);
     sn_model_destroy(checked);
     *holds = n_refused == 0;
     return status;
@@ -216,7 +228,7 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
     uint32_t n_refused = 0;
     sn_generated g = {0};
     SN_TRY(prefix_of(m, o, arena, &g.prefix));
-    sn_status status = prepare(m, o, verify, arena, &g.planned, &g.own_images, &n_refused);
+    sn_status status = prepare(m, o, verify, arena, &g.planned, &g, &n_refused);
     if (status == SN_OK) status = print(g.planned, o, what, arena, &g);
     if (status == SN_OK)
         *out = g;

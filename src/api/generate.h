@@ -12,8 +12,9 @@ typedef struct sn_generated {
     const char *prefix, *model;
     const sn_program *program;
     sn_source_set sources;
-    int64_t own_images;      /* sn_plan_options.own_images */
-    sn_model *planned;       /* whose graph the program is of */
+    int64_t own_images;       /* sn_plan_options.own_images */
+    const bool *bare_outputs; /* sn_plan_options.bare_outputs */
+    sn_model *planned;        /* whose graph the program is of */
     const char *too_large;   /* why the interpreter cannot be asked what it computes: then it has no
                                 self-test; else NULL */
     const char *no_selftest; /* why a folder has none; NULL: it has one */

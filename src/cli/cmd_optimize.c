@@ -35,7 +35,7 @@ static const sn_option own[] = {
      0, false},
     {"batch", 0, SN_OPTION_COUNT, AT(batch), "N",
      "make it the network of N images: an axis of one image in front becomes one of N, or inputs "
-     "and outputs get that axis. Sizes must be known; a file of ncnn cannot hold it",
+     "and outputs get that axis. Sizes must be known, and the format must have a batch",
      4096, false},
     {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N",
      "make N rewrites at most (default: 0, no limit)", INT32_MAX, false},

@@ -151,14 +151,14 @@ static sn_status ports_of(const sn_program *p, const sn_port *port, size_t n,
     sn_module_tensor *list = SN_NEW_N(p->arena, sn_module_tensor, n ? n : 1);
     for (size_t i = 0; i < n; i++) {
         list[i].name = port[i].name ? port[i].name : "";
-        const int added = p->batch_axis > 0, front = added + (p->own_images > 0); /* axes */
+        const int added = p->batch_axis > 0, front = added + port[i].own_images; /* axes */
         SN_CHECK(p->ctx, port[i].shape.rank + front <= SN_MAX_RANK, SN_E_UNSUPPORTED,
                  "'%s' has %d axes, and a batch would be one more; at most %d are possible",
                  list[i].name, port[i].shape.rank, SN_MAX_RANK);
         list[i].type = port[i].place->type;
         list[i].rank = port[i].shape.rank + front;
         list[i].shape[0] = p->batch_axis;
-        if (p->own_images > 0) list[i].shape[added] = p->own_images;
+        if (port[i].own_images) list[i].shape[added] = p->own_images;
         memcpy(list[i].shape + front, port[i].shape.d,
                (size_t)port[i].shape.rank * sizeof *list[i].shape);
     }

@@ -193,6 +193,19 @@ static bool move_params(sn_twin *t, const sn_node *n, void *params)
     return true;
 }
 
+bool sn_twin_maps_first(sn_twin *t, const sn_node *n, bool *broadcasts)
+{
+    struct rule r;
+    if (n->n_body || !find_rule(n, &r) || (r.how != FIRST && r.how != BROADCAST)) return false;
+    if (n->op == &sn_op_slice || n->op == &sn_op_resize || sn_pool_indices_read(n)) return false;
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && t->rows[sn_in(n, i)->id] && sn_in(n, i)->shape.rank <= r.least)
+            return false;
+    *broadcasts = r.how == BROADCAST;
+    void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, t->arena);
+    return move_params(t, n, params);
+}
+
 /* ---- values ---------------------------------------------------------------------------------- */
 
 sn_shape sn_twin_moved(const sn_twin *t, const sn_shape *s, bool batched)
@@ -298,26 +311,34 @@ static void input_twin(sn_twin *t, const sn_node *n)
     }
 }
 
+static bool is_of_images(const sn_twin *t, const sn_shape *s)
+{
+    return s->rank > 0 && s->d[0] == t->n;
+}
+
 /* What lies in memory as before under another shape; images stay what they are if each has as many
  * elements. */
-static void view_twin(sn_twin *t, const sn_node *n)
+void sn_twin_view(sn_twin *t, const sn_node *n)
 {
     for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
+        const sn_value *x = sn_twin_viewed(n, i);
         const sn_shape *y = &sn_out(n, i)->shape;
-        if (!t->batched[sn_twin_viewed(n, i)->id] ||
-            (t->by < 0 && (y->rank < 1 || y->d[0] != t->n)))
+        if ((!t->batched[x->id] && !t->rows[x->id]) ||
+            (t->by < 0 && !is_of_images(t, y) && !sn_twin_has_rows(t, y)))
             sn_twin_refuse(t, n, "it spreads an image over axes of others");
         else if (y->rank + t->by > SN_MAX_RANK)
             sn_twin_refuse(t, n, "its result has as many axes as there can be");
     }
     for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
         const sn_value *y = sn_out(n, i);
-        const sn_shape s = sn_twin_moved(t, &y->shape, true);
+        const bool rows = t->by < 0 && !is_of_images(t, &y->shape);
+        const sn_shape s = rows ? sn_twin_rows(t, &y->shape) : sn_twin_moved(t, &y->shape, true);
         sn_value *v = sn_twin_reshaped(t, t->value[sn_twin_viewed(n, i)->id], &s);
         if (y->name) sn_value_set_name(t->to, v, y->name);
         if (n->name && i == 0) sn_node_set_name(t->to, v->def, n->name);
         t->value[y->id] = v;
-        t->batched[y->id] = true;
+        t->batched[y->id] = !rows;
+        t->rows[y->id] = rows;
     }
 }
 
@@ -512,7 +533,7 @@ static void batched_twin(sn_twin *t, const sn_node *n)
     else if (copies_images(t, n))
         same_twin(t, n, true);
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
-        view_twin(t, n);
+        sn_twin_view(t, n);
     else if (counts_images(n))
         sn_twin_refuse(t, n, "its indices count through all images");
     else if (looks_up_rows(t, n))
@@ -538,6 +559,8 @@ static void twin_of(sn_twin *t, const sn_node *n)
         input_twin(t, n);
     else if (sn_twin_of_one_image(t, n))
         return;
+    else if (sn_twin_by_rows(t, n))
+        return;
     else if (!any_batched(t, n))
         same_twin(t, n, false);
     else
@@ -546,16 +569,28 @@ static void twin_of(sn_twin *t, const sn_node *n)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
+/* A result that has not the axis: of one image, it is what the network makes of that. */
+static sn_value *bare_result(sn_twin *t, const sn_value *v)
+{
+    sn_value *w = sn_twin_of(t, v);
+    if (t->by > 0 || t->n > 1) {
+        t->why = t->image[v->id] || t->rows[v->id] ? "a result has no axis of the batch in front"
+                                                   : "a result is the same for all images";
+        return NULL;
+    }
+    if (!w) t->why = "a result has no data";
+    if (t->image[v->id] && !sn_shape_equal(&t->shape[v->id], &v->shape))
+        w = sn_twin_reshaped(t, w, &v->shape);
+    return w;
+}
+
 static void outputs(sn_twin *t)
 {
     const sn_node *output = sn_graph_output(t->from);
     for (uint16_t i = 0; output && i < output->n_in && !t->why; i++) {
         const sn_value *v = sn_in(output, i);
-        if (!t->batched[v->id])
-            t->why = t->image[v->id] ? "a result has no axis of the batch in front"
-                                     : "a result is the same for all images";
-        else
-            sn_graph_add_output(t->to, output->op, t->value[v->id], sn_output_name(output, i));
+        sn_value *w = t->batched[v->id] ? t->value[v->id] : bare_result(t, v);
+        if (w) sn_graph_add_output(t->to, output->op, w, sn_output_name(output, i));
     }
 }
 
@@ -566,8 +601,9 @@ static void check_shapes(sn_twin *t)
     {
         for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
             const sn_value *v = sn_out(n, i), *w = t->value[v->id];
-            const sn_shape s =
-                t->image[v->id] ? t->shape[v->id] : sn_twin_moved(t, &v->shape, t->batched[v->id]);
+            const sn_shape s = t->image[v->id]  ? t->shape[v->id]
+                               : t->rows[v->id] ? sn_twin_rows(t, &v->shape)
+                                                : sn_twin_moved(t, &v->shape, t->batched[v->id]);
             if (w && (!sn_shape_equal(&w->shape, &s) || w->type != v->type))
                 sn_twin_refuse(t, n, "its result would have another shape");
         }
@@ -601,6 +637,7 @@ static sn_status build(sn_twin *t)
     const bool *needed = needed_values(t);
     t->value = SN_NEW_N(t->arena, sn_value *, t->from->n_ids + 1);
     t->batched = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
+    t->rows = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
     t->image = SN_NEW_N(t->arena, int64_t, t->from->n_ids + 1);
     t->shape = SN_NEW_N(t->arena, sn_shape, t->from->n_ids + 1);
     t->to->name = t->from->name;

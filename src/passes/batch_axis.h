@@ -19,7 +19,8 @@
 sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph **out,
                        const char **why) SN_MUST_CHECK;
 
-/* The other way: axis 0 of every input, which must have the same size *n, goes. */
+/* The other way: axis 0 of every input, which must have the same size *n, goes. Of a batch of one
+ * image, a result that has not the axis is in the new graph what it was: it has as many axes. */
 sn_status sn_batch_drop(const sn_graph *g, sn_arena *arena, sn_graph **out, int64_t *n,
                         const char **why) SN_MUST_CHECK;
 

@@ -139,8 +139,8 @@ static int64_t image_of(const sn_twin *t, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
-        mixed =
-            mixed || t->batched[v->id] || (t->image[v->id] && found && t->image[v->id] != found);
+        mixed = mixed || t->batched[v->id] || t->rows[v->id] ||
+                (t->image[v->id] && found && t->image[v->id] != found);
         if (t->image[v->id]) found = t->image[v->id];
     }
     return found && mixed ? -1 : found;

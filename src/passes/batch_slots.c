@@ -4,10 +4,16 @@
  *
  * multi_head_attention counts such axes. Its weights are the same for all images, a mask may be.
  *
- * roi_align has the images one behind the other, and each region names its own:
+ * roi_align has the images one behind the other, and each region names its own; b of each run, of
+ * which the regions name those of their run, are n * b:
  *
- *     roi_align(x, rois)  -->  roi_align(x of all, rois of all, [[0, 0, ..], [1, 1, ..], ..])
+ *     roi_align(x, rois)     -->  roi_align(x of all, rois of all, [[0, 0, ..], [1, 1, ..], ..])
+ *     roi_align(x, rois, i)  -->  roi_align(x of all, rois of all, [i, i + b, i + 2 * b, ..])
+ *
+ * gemm stands in batch_rows.c.
  */
+#include <string.h>
+
 #include "ops/attention.h"
 #include "ops/gather.h"
 #include "ops/ops.h"
@@ -66,68 +72,107 @@ static void mha_twin(sn_twin *t, const sn_node *n)
 
 /* ---- roi_align ------------------------------------------------------------------------------- */
 
-/* For each image as many regions, which name it. */
-static sn_value *images_of_regions(sn_twin *t, const sn_node *n, const sn_shape *rois)
+/* The images that regions name: a constant, where it is one. */
+static const sn_tensor *named_images(const sn_node *n)
 {
-    const int64_t each = sn_span_count(rois, 0, rois->rank - 1);
-    sn_shape s = {.rank = rois->rank, .d = {t->n}};
+    const sn_value *v = n->n_in > SN_ROI_ALIGN_BATCH ? sn_in(n, SN_ROI_ALIGN_BATCH) : NULL;
+    return v ? sn_const_of(v) : NULL;
+}
+
+/* An image for each of the regions [rois], which are of `parts` runs: of region i of run k
+ * of[i] + k * step, of[i] being 0 where there is none. */
+static sn_value *indices_of(sn_twin *t, const sn_node *n, const sn_shape *rois, int64_t parts,
+                            const sn_tensor *of, int64_t step)
+{
+    sn_shape s = {.rank = (int8_t)(rois->rank - 1)};
+    memcpy(s.d, rois->d, (size_t)s.rank * sizeof *s.d);
+    const int64_t each = sn_shape_count(&s) / parts;
     sn_tensor *made = NULL;
     void *data = NULL;
-    for (int i = 1; i < s.rank; i++) s.d[i] = rois->d[i - 1];
     if (sn_tensor_create(t->from->ctx, SN_TYPE_i64, &s, &made, &data) != SN_OK) {
         sn_ctx_clear_error(t->from->ctx);
         sn_twin_refuse(t, n, "there is no memory for the images of its regions");
         return NULL;
     }
-    for (int64_t k = 0; k < t->n * each; k++) ((int64_t *)data)[k] = k / each;
+    for (int64_t i = 0; i < parts * each; i++)
+        ((int64_t *)data)[i] = (of ? sn_index_at(of, i % each) : 0) + i / each * step;
     sn_value *v = sn_value_const(t->to, made, NULL);
     sn_tensor_release(made);
     return v;
 }
 
+/* Of a run, `step` images: none of its regions names another. */
+static bool in_run(const sn_tensor *of, int64_t n, int64_t step)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (sn_index_at(of, i) < 0 || sn_index_at(of, i) >= step) return false;
+    return true;
+}
+
 static void add_images(sn_twin *t, const sn_node *n)
 {
+    const sn_value *x = sn_in(n, SN_ROI_ALIGN_X);
     const bool batched = is_batched(t, n, SN_ROI_ALIGN_X),
                named = n->n_in > SN_ROI_ALIGN_BATCH && sn_in(n, SN_ROI_ALIGN_BATCH);
+    const sn_tensor *of = named_images(n);
+    const sn_shape *rois = &sn_in(n, SN_ROI_ALIGN_ROIS)->shape;
+    const int64_t each = sn_span_count(rois, 0, rois->rank - 1), step = named ? x->shape.d[0] : 1;
     sn_value *in[3] = {NULL, NULL, NULL};
+    const sn_shape all_rois = sn_twin_moved(t, rois, true);
     if (!is_batched(t, n, SN_ROI_ALIGN_ROIS))
         sn_twin_refuse(t, n, "its regions are the same for all images");
-    else if (named && (batched || !is_batched(t, n, SN_ROI_ALIGN_BATCH)))
-        sn_twin_refuse(t, n, "its regions are of several images as it is");
-    else if (batched)
-        in[SN_ROI_ALIGN_BATCH] = images_of_regions(t, n, &sn_in(n, SN_ROI_ALIGN_ROIS)->shape);
+    else if (named && batched && (!of || !in_run(of, each, step)))
+        sn_twin_refuse(t, n, "which of several images its regions are of is not known");
+    else if (named && !batched && !of && !is_batched(t, n, SN_ROI_ALIGN_BATCH))
+        sn_twin_refuse(t, n, "which of several images its regions are of is not known");
+    else if (batched || of)
+        in[SN_ROI_ALIGN_BATCH] = indices_of(t, n, &all_rois, t->n, of, batched ? step : 0);
+    if (named && batched && !t->why) {
+        sn_shape all = x->shape;
+        all.d[0] *= t->n;
+        in[SN_ROI_ALIGN_X] = sn_twin_reshaped(t, t->value[x->id], &all);
+    }
     make(t, n, n->params, named || batched ? 3 : 2, in);
 }
 
-/* Each region is of the image that it is listed for. */
-static bool names_own_images(const sn_twin *t, const sn_node *n)
+/* Whether the regions of each run name images of `step` that are its own, the same ones in each
+ * run. */
+static bool names_own_images(const sn_twin *t, const sn_node *n, int64_t step)
 {
-    const sn_value *images = n->n_in > SN_ROI_ALIGN_BATCH ? sn_in(n, SN_ROI_ALIGN_BATCH) : NULL;
-    const sn_tensor *of = images ? sn_const_of(images) : NULL;
-    if (!of || images->shape.rank < 1 || images->shape.d[0] != t->n) return false;
-    const int64_t each = sn_span_count(&images->shape, 1, images->shape.rank);
-    for (int64_t k = 0; k < t->n * each; k++) {
-        if (sn_index_at(of, k) != k / each) return false;
-    }
-    return true;
+    const sn_tensor *of = named_images(n);
+    const sn_shape *s = of ? &sn_in(n, SN_ROI_ALIGN_BATCH)->shape : NULL;
+    if (!of || s->rank < 1 || s->d[0] != t->n) return false;
+    const int64_t each = sn_span_count(s, 1, s->rank);
+    for (int64_t i = 0; i < t->n * each; i++)
+        if (sn_index_at(of, i) != sn_index_at(of, i % each) + i / each * step) return false;
+    return step == 0 || in_run(of, each, step);
 }
 
 static void drop_images(sn_twin *t, const sn_node *n)
 {
-    const bool named = n->n_in > SN_ROI_ALIGN_BATCH && sn_in(n, SN_ROI_ALIGN_BATCH);
+    const sn_value *x = sn_in(n, SN_ROI_ALIGN_X), *rois = sn_in(n, SN_ROI_ALIGN_ROIS);
+    const bool batched = t->batched[x->id], rows = t->rows[x->id],
+               named = n->n_in > SN_ROI_ALIGN_BATCH && sn_in(n, SN_ROI_ALIGN_BATCH);
+    const int64_t step = batched ? 1 : rows ? x->shape.d[0] / t->n : 0;
     sn_value *in[3] = {NULL, NULL, NULL};
-    if (!is_batched(t, n, SN_ROI_ALIGN_ROIS) || sn_in(n, SN_ROI_ALIGN_ROIS)->shape.rank < 2)
+    if (!is_batched(t, n, SN_ROI_ALIGN_ROIS) || rois->shape.rank < 2)
         sn_twin_refuse(t, n, "its regions are the same for all images");
-    else if (is_batched(t, n, SN_ROI_ALIGN_X) ? !names_own_images(t, n)
-                                              : named && !is_batched(t, n, SN_ROI_ALIGN_BATCH))
-        sn_twin_refuse(t, n, "a region may name another image than its own");
-    make(t, n, n->params, is_batched(t, n, SN_ROI_ALIGN_X) || !named ? 2 : 3, in);
+    else if (batched || rows || (named && !is_batched(t, n, SN_ROI_ALIGN_BATCH))) {
+        if (!names_own_images(t, n, step))
+            sn_twin_refuse(t, n, "a region may name another image than its own");
+        const sn_shape s = sn_twin_moved(t, &rois->shape, true);
+        if (!batched && !t->why)
+            in[SN_ROI_ALIGN_BATCH] = indices_of(t, n, &s, 1, named_images(n), 0);
+    }
+    make(t, n, n->params, batched || !named ? 2 : 3, in);
 }
 
 bool sn_twin_by_slots(sn_twin *t, const sn_node *n)
 {
     if (n->op == &sn_op_multi_head_attention)
         mha_twin(t, n);
+    else if (n->op == &sn_op_gemm)
+        sn_twin_gemm(t, n);
     else if (n->op != &sn_op_roi_align)
         return false;
     else if (t->by > 0)

@@ -14,6 +14,8 @@ typedef struct sn_twin {
     int64_t n;        /* images */
     sn_value **value; /* by id */
     bool *batched;    /* by id */
+    bool *rows;       /* by id: axis 0 has the rows of all images, one image behind the other; the
+                         twin's those of one (batch_rows.c) */
     int64_t *image; /* by id: 1 + the image that the value is of, where it has no axis of them; 0 */
     sn_shape *shape; /* by id: of the twin, where the value is of one image */
     const char *why; /* NULL: no reason against it was met */
@@ -34,6 +36,22 @@ sn_value *sn_twin_reshaped(sn_twin *t, sn_value *v, const sn_shape *s);
 sn_value *sn_twin_of(sn_twin *t, const sn_value *v);
 sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
                       sn_value **in);
+
+/* A view of what has an axis of images, or their rows. */
+void sn_twin_view(sn_twin *t, const sn_node *n);
+/* Where the axis goes: whether n computes each part along axis 0 of its first operand, or of all,
+ * by itself, with no regard to which it is, or how many there are. *broadcasts: of all. */
+bool sn_twin_maps_first(sn_twin *t, const sn_node *n, bool *broadcasts);
+
+/* ---- batch_rows.c ---------------------------------------------------------------------------- */
+/* Whether axis 0 can be that of the rows of all images. */
+bool sn_twin_has_rows(const sn_twin *t, const sn_shape *s);
+/* The shape with those of one image. */
+sn_shape sn_twin_rows(const sn_twin *t, const sn_shape *s);
+/* False: n reads no rows. */
+bool sn_twin_by_rows(sn_twin *t, const sn_node *n);
+/* gemm, whose operands have an axis of images in front, or get one. */
+void sn_twin_gemm(sn_twin *t, const sn_node *n);
 
 /* ---- batch_slots.c --------------------------------------------------------------------------- */
 /* False: its operands follow a rule of batch_axis.c, or none. */

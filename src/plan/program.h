@@ -26,6 +26,7 @@ typedef struct sn_plan_options {
      * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch
      * itself. */
     int64_t own_images;
+    const bool *bare_outputs; /* by output: it has not that axis, of one image; NULL: all have it */
     sn_batch_order order;
 } sn_plan_options;
 
@@ -56,6 +57,7 @@ typedef struct sn_port {
     const char *name; /* outside name, as in the file; NULL: none */
     sn_shape shape;
     const sn_place *place;
+    bool own_images; /* in the network it has the axis of sn_plan_options.own_images */
 } sn_port;
 
 typedef struct sn_program {
@@ -83,7 +85,7 @@ typedef struct sn_program {
     int64_t image_bytes;     /* behind that, for those that each image has (sn_storage.of_image),
                                  from an image to the next */
     int64_t tensor_bytes;    /* that they would take without sharing */
-    int64_t scratch_floats;   /* for each thread */
+    int64_t scratch_floats;  /* for each thread */
     sn_port *input, *output;
     size_t n_inputs, n_outputs;
     const char **remark; /* what was not done as the groups say, and why */

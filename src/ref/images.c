@@ -40,7 +40,12 @@ static sn_status compare(const images *m, int64_t index)
         const char *why = NULL;
         int64_t at = 0;
         if (!m->results[i] || !m->result[i]) continue;
-        SN_TRY(image_of(m, m->results[i], index, &expected));
+        if (m->results[i]->shape.rank == m->result[i]->shape.rank) {
+            expected = m->results[i];
+            sn_tensor_retain(expected);
+        } else {
+            SN_TRY(image_of(m, m->results[i], index, &expected));
+        }
         const double d = sn_tensor_distance(expected, m->result[i], m->arena, &why, &at);
         sn_tensor_release(expected);
         SN_CHECK(

@@ -6,7 +6,8 @@
 
 #include "ir/op.h"
 
-/* Runs `batch`, whose inputs and outputs have an axis of n in front, on seeded inputs, and `image`
+/* Runs `batch`, whose inputs and outputs have an axis of n in front (an output of one image, which
+ * has as many axes in both, has none), on seeded inputs, and `image`
  * on each image of them: SN_E_INTERNAL, naming the output, where results differ by more than
  * roundings. All sizes are known. */
 sn_status sn_check_images_apart(const sn_graph *batch, const sn_graph *image,

@@ -29,7 +29,7 @@ options
                                          be cut apart at a cost; never
       --batch N                          make it the network of N images: an axis of one image in
                                          front becomes one of N, or inputs and outputs get that
-                                         axis. Sizes must be known; a file of ncnn cannot hold it
+                                         axis. Sizes must be known, and the format must have a batch
       --stop-after N                     make N rewrites at most (default: 0, no limit)
       --dump-after A,B|all               write the network as text after each of these passes that
                                          changed it

@@ -44,11 +44,10 @@ at x=1,3,8,8 (the file's hint; --input NAME=SIZES gives others)
 out 2,3
 0.3400 0.3931 0.2667
 0.4304 0.3030 0.2664
-sinter: note: a.onnx: the axis of images stays, which most kernels do not have: gemm 'y': images are not known to stay apart in it
 out 2,3
 0.3400 0.3931 0.2667
 0.4304 0.3030 0.2664
-all 5 steps compute what they should (TIME)
+all 6 steps compute what they should (TIME)
 layers    10 -> 6
 MACs      7.10 K, as before
 rewrites  5
