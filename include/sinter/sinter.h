@@ -151,8 +151,8 @@ typedef enum sn_verify_mode {
  * for their axis, comes once for each. Sizes of all inputs must be known (SN_E_SHAPE), and are
  * numbers from then on. Unless verify is SN_VERIFY_OFF, the result is run beside the network of one
  * image. SN_E_UNSUPPORTED, and the network as it was, where the format that it is optimized for has
- * no batch (ncnn), where it has several images already, and where some operator stands against it, by
- * name. SN_E_ARG: n is not 1 to 4096. To be called before optimizing. */
+ * no batch (ncnn), where it has several images already, and where some operator stands against it,
+ * by name. SN_E_ARG: n is not 1 to 4096. To be called before optimizing. */
 SN_API sn_status sn_model_set_batch(sn_model *m, int n, sn_verify_mode verify);
 
 /* Layers that read one value and could be one layer with all their channels. */

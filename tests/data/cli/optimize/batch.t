@@ -42,12 +42,11 @@ $SINTER optimize one.onnx --batch 4097
 ls b.param
 --- out
 batch     4 images; what follows is of all of them
-layers    7 -> 5
+layers    6 -> 5
 MACs      3.07 K, as before
-rewrites  2
+rewrites  1
               1  drop_idle_activations
-              1  fuse_activation
-checked   2 rewrites, worst distance 0
+checked   1 rewrite, worst distance 0
 network   same: worst distance 0, 6 runs at x=4,3,8,8
 written   nothing: a dry run, since no -o OUT was given
 "x" = input name="x" : f32[4,3,8,8]
@@ -144,8 +143,10 @@ sinter: the network has a batch of 2 already, one image expected
     "after": 768
   "batch": null,
 == ncnn
-sinter: the network is one of ncnn, whose files hold networks of one image; 'compile', 'run' and 'bench' make code for a batch of any network
-sinter: b.param: files of ncnn hold networks of one image, and this one has a batch of 4
+sinter: the network is for ncnn, whose files hold networks of one image; 'compile', 'run' and 'bench' make code for a batch of any network
+sinter: warning: what is written holds for inputs of the sizes in the file, x=3,8,8
+1  r      relu   4,3,8,8
+sinter: the network is for ncnn, whose files hold networks of one image; 'compile', 'run' and 'bench' make code for a batch of any network
 sinter: --batch: '4097' is not a number from 0 to 4096
 usage: sinter optimize IN [-o OUT] [options]
 ls: cannot access 'b.param': No such file or directory
