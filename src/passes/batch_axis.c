@@ -218,6 +218,13 @@ sn_shape sn_twin_moved(const sn_twin *t, const sn_shape *s, bool batched)
 
 sn_value *sn_twin_reshaped(sn_twin *t, sn_value *v, const sn_shape *s)
 {
+    if (v->data && !v->def) {
+        if (sn_shape_equal(&v->data->shape, s)) return v;
+        const sn_tensor *data = sn_tensor_reshaped(t->to->ctx, v->data, s);
+        sn_value *made = sn_value_const(t->to, data, v->name);
+        sn_tensor_release(data);
+        return made;
+    }
     const sn_param *p = sn_param_find(sn_op_reshape.params, "shape");
     const char *entries[SN_MAX_RANK];
     char params[256];

@@ -8,9 +8,12 @@
  *
  * where b is the same for all images, and c is, too, and for all rows, or has the rows of all.
  * Where the axis goes, values of rows are found by their shapes: a view of something with images in
- * front has as many rows of each, in their order.
+ * front has as many rows of each, in their order. The product of one row of each image with a
+ * constant matrix is that of a vector, linear.
  */
 #include "ops/gemm.h"
+#include "ops/linear.h"
+#include "ops/move.h"
 #include "ops/ops.h"
 #include "ops/transpose.h"
 #include "passes/batch_twin.h"
@@ -103,9 +106,72 @@ static void add_rows(sn_twin *t, const sn_node *n)
     t->batched[y->id] = true;
 }
 
-/* Of a matrix with an image in each row, the row is left: a matrix of one. */
+/* A constant [k, m] as [m, k]; NULL: it is not stored element by element. */
+static sn_value *turned_weight(sn_twin *t, const sn_value *w)
+{
+    const sn_tensor *from = w->data;
+    const sn_shape s = SN_SHAPE(from->shape.d[1], from->shape.d[0]);
+    sn_tensor *to;
+    void *data;
+    if (from->coding != SN_PLAIN) return NULL;
+    if (sn_tensor_create(t->to->ctx, from->type, &s, &to, &data) != SN_OK) {
+        sn_ctx_clear_error(t->to->ctx);
+        return NULL;
+    }
+    sn_move m = {.elem = sn_type_bytes(from->type)};
+    sn_move_axis(&m, s.d[0], 1, s.d[1]);
+    sn_move_axis(&m, s.d[1], s.d[0], 1);
+    sn_move_run(t->to->ctx, &m, sn_tensor_data(from), data);
+    to->of_halves = from->of_halves;
+    sn_value *v = sn_value_const(t->to, to, w->name);
+    sn_tensor_release(to);
+    return v;
+}
+
+static bool has_data(const sn_value *v) { return v->data && v->data->buf && !v->def; }
+
+/* The product of a vector of each image, a row of x, with a constant matrix w: [m, k], or [k, m]
+ * where it is to be turned. c: NULL, or added. False: it is not one. */
+static bool drop_vector(sn_twin *t, const sn_node *n, const sn_value *w, bool turn,
+                        const sn_value *c)
+{
+    const sn_value *x = sn_in(n, 0), *y = sn_out(n, 0);
+    if (!t->batched[x->id] || x->shape.rank != 2 || y->shape.rank != 2 || !has_data(w) ||
+        w->shape.rank != 2 || !sn_type_is_float(x->type))
+        return false;
+    const int64_t m = y->shape.d[1];
+    if (c && (!has_data(c) || c->shape.rank < 1 || sn_shape_count(&c->shape) != m ||
+              c->shape.d[c->shape.rank - 1] != m))
+        return false;
+    sn_value *in[3] = {t->value[x->id], NULL, NULL};
+    in[SN_LINEAR_WEIGHT] = turn ? turned_weight(t, w) : sn_twin_of(t, w);
+    if (!in[SN_LINEAR_WEIGHT]) return false;
+    const sn_shape s = SN_SHAPE(m);
+    if (c) in[SN_LINEAR_BIAS] = sn_twin_reshaped(t, sn_twin_of(t, c), &s);
+    sn_linear_params p;
+    sn_params_init(sn_op_linear.params, &p);
+    sn_node *made = sn_node_create(t->to, NULL, &sn_op_linear, &p, c ? 3 : 2, in, 1);
+    made->features = n->features;
+    if (n->name) sn_node_set_name(t->to, made, n->name);
+    if (y->name) sn_value_set_name(t->to, sn_out(made, 0), y->name);
+    t->value[y->id] = sn_out(made, 0);
+    t->batched[y->id] = true;
+    return true;
+}
+
+bool sn_twin_matmul(sn_twin *t, const sn_node *n)
+{
+    return t->by < 0 && drop_vector(t, n, sn_in(n, 1), true, NULL);
+}
+
+/* Of a matrix with an image in each row, the row is left: a vector where all else is constant, or a
+ * matrix of one. */
 static void drop_rows(sn_twin *t, const sn_node *n)
 {
+    const sn_gemm_params *p = n->params;
+    if (!p->transA && p->alpha == 1 && (p->beta == 1 || !sn_in(n, SN_GEMM_C)) &&
+        drop_vector(t, n, sn_in(n, SN_GEMM_B), !p->transB, sn_in(n, SN_GEMM_C)))
+        return;
     const sn_value *a = sn_in(n, SN_GEMM_A), *c = sn_in(n, SN_GEMM_C), *y = sn_out(n, 0);
     const bool one = t->batched[a->id];
     sn_value *in[3] = {t->value[a->id], sn_twin_of(t, sn_in(n, SN_GEMM_B)),

@@ -173,6 +173,8 @@ bool sn_twin_by_slots(sn_twin *t, const sn_node *n)
         mha_twin(t, n);
     else if (n->op == &sn_op_gemm)
         sn_twin_gemm(t, n);
+    else if (n->op == &sn_op_matmul)
+        return sn_twin_matmul(t, n);
     else if (n->op != &sn_op_roi_align)
         return false;
     else if (t->by > 0)

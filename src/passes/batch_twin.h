@@ -52,6 +52,9 @@ sn_shape sn_twin_rows(const sn_twin *t, const sn_shape *s);
 bool sn_twin_by_rows(sn_twin *t, const sn_node *n);
 /* gemm, whose operands have an axis of images in front, or get one. */
 void sn_twin_gemm(sn_twin *t, const sn_node *n);
+/* matmul of a vector of each image with a constant matrix, where the axis goes. False: it is none.
+ */
+bool sn_twin_matmul(sn_twin *t, const sn_node *n);
 
 /* ---- batch_slots.c --------------------------------------------------------------------------- */
 /* False: its operands follow a rule of batch_axis.c, or none. */

@@ -144,14 +144,16 @@ static bool same_views(const sn_node *reader, const sn_shape *a, const sn_shape 
 }
 
 /* Contents that params say have to agree; what is loaded is written as it is. To a Gemm, which
- * broadcasts it, one element is the same with one axis and with two. */
+ * broadcasts it, axes of size 1 in front of a constant make no difference. */
 static bool same_constant(const sn_node *reader, const sn_value *is, const sn_value *would)
 {
     const sn_tensor *a = is->data, *b = would->data;
     const sn_shape *s = sn_ncnn_shape_of(is), *t = sn_ncnn_shape_of(would);
-    const bool one = reader->op == &sn_op_gemm && s->rank <= 2 && t->rank <= 2 &&
-                     sn_shape_count(s) == 1 && sn_shape_count(t) == 1;
-    if (!one && !sn_shape_equal(s, t)) return false;
+    const bool alike = reader->op == &sn_op_gemm && s->rank <= 2 && t->rank <= 2 &&
+                       sn_shape_known(s) && sn_shape_known(t) &&
+                       sn_shape_count(s) == sn_shape_count(t) &&
+                       (sn_shape_count(s) == 1 || s->d[s->rank - 1] == t->d[t->rank - 1]);
+    if (!alike && !sn_shape_equal(s, t)) return false;
     return !b->buf || !sn_ncnn_is_own(is) || (a->buf && sn_tensor_same_bytes(a, b));
 }
 

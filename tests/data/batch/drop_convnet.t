@@ -17,13 +17,12 @@ output("l")
 "x" = input : f32[4,9,8]
 "a" = conv("x", @"w") {pad_begin=[1,1], pad_end=[1,1]} name="conv" : f32[6,9,8]
 "i" = instance_normalization("a") name="norm" : f32[6,9,8]
-%0 = reshape(@"one") {shape=[6,1,1]} : f32[6,1,1]
-"s" = add("i", %0) name="shift" : f32[6,9,8]
+"s" = add("i", @"one") name="shift" : f32[6,9,8]
 "r" = resize("s") {mode=linear, sizes=[6,18,16], axes=[0,1,2]} name="grow" : f32[6,18,16]
 "t" = transpose("r") {perm=[1,2,0]} name="nhwc" : f32[18,16,6]
 "f" = reshape("t") {shape=[1728]} name="flat" : f32[1728]
 "l" = linear("f", @"fc") name="fc" : f32[5]
 output("l")
 @"w" = f32[6,4,3,3] ...
-@"one" = f32[1,6,1,1] ...
+@"one" = f32[6,1,1] ...
 @"fc" = f32[5,1728] ...
