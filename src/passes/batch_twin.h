@@ -43,6 +43,11 @@ void sn_twin_view(sn_twin *t, const sn_node *n);
  * by itself, with no regard to which it is, or how many there are. *broadcasts: of all. */
 bool sn_twin_maps_first(sn_twin *t, const sn_node *n, bool *broadcasts);
 
+/* ---- batch_params.c -------------------------------------------------------------------------- */
+/* Params of the twin, in place, from those of n; its operands get the axis or lose it. False: what
+ * they say has to do with the axis of images. */
+bool sn_twin_params(sn_twin *t, const sn_node *n, void *params);
+
 /* ---- batch_rows.c ---------------------------------------------------------------------------- */
 /* Whether axis 0 can be that of the rows of all images. */
 bool sn_twin_has_rows(const sn_twin *t, const sn_shape *s);
