@@ -337,6 +337,7 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
     SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
+    if (m->inferred && m->format && format != m->format) SN_TRY(sn_model_legalize(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->target_format) so.target = m->target;
     const sn_status status = format->save(m->graph, &so);

@@ -143,7 +143,7 @@ static sn_status macs_of(const sn_graph *g, double *macs)
     return SN_OK;
 }
 
-/* The layers of a network that is of no format. */
+/* The layers of a network that is of no format, or goes from one to another. */
 static uint32_t n_nodes(const sn_graph *g)
 {
     uint32_t n = 0;
@@ -155,7 +155,7 @@ static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_l
 {
     *macs = -1;
     if (o->no_totals) return SN_OK;
-    if (m->format && m->format->n_layers)
+    if (m->format && m->format == m->target_format && m->format->n_layers)
         SN_TRY(m->format->n_layers(m->graph, n_layers));
     else
         *n_layers = n_nodes(m->graph);
@@ -241,6 +241,13 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     sn_graph_destroy(original);
     if (out) *out = r;
     return SN_OK;
+}
+
+sn_status sn_model_legalize(sn_model *m)
+{
+    static const char *const only[] = {"legalize", NULL};
+    const sn_optimize_options o = {.passes = only, .verify = SN_VERIFY_EACH, .no_totals = true};
+    return sn_graph_output(m->graph) ? optimize(m, &o, NULL) : SN_OK;
 }
 
 /* Formulas are read once for the passes, their checks and the comparison of the whole. */

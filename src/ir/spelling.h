@@ -44,6 +44,9 @@ struct sn_spelling {
     /* Whether the node stands in the file as something else that its runtime does not do as well;
      * NULL: none does. */
     bool (*is_dated)(const sn_spelling *target, const sn_node *node);
+    /* Whether it has no words for the node, whose shapes are inferred, whatever else is beside it;
+     * NULL: it has for all, or a pass cannot do anything about it. */
+    bool (*lacks)(const sn_spelling *target, const sn_node *node);
     bool no_scalars; /* a value without axes is written with the view that alone reads it, or not */
 };
 

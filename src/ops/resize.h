@@ -66,6 +66,12 @@ sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
                          sn_resize_axis out[SN_MAX_RANK]) SN_MUST_CHECK;
 /* Each element of x once, with so many taps. */
 sn_resize_axis sn_resize_same_axis(sn_arena *arena, int64_t n, int taps);
+/* Whether the same pixels count for each element, each for as much, but for `bound`; both have
+ * taps. */
+bool sn_resize_axis_same(const sn_resize_axis *a, const sn_resize_axis *b, double bound);
+/* Whether two nodes of inferred, known sizes are proved to make the same of an x of that shape,
+ * however they say where its pixels lie. */
+bool sn_resize_same(const sn_node *a, const sn_node *b, sn_arena *arena);
 /* Keys' cubic: four weights for what lies f behind the second pixel. */
 void sn_resize_cubic(double a, double f, double weight[4]);
 

@@ -10,13 +10,6 @@
 #include "ops/rule.h"
 #include "ops/sizes.h"
 
-/* What is taken of an axis: `first` and then every `step`. */
-typedef struct span {
-    bool known;
-    sn_dim first, size;
-    int32_t step;
-} span;
-
 static const char *validate(const void *params, sn_arena *arena)
 {
     const sn_slice_params *p = params;
@@ -57,7 +50,7 @@ static sn_dim length_of(sn_dims *dims, sn_dim from, sn_dim to)
 }
 
 /* Of an axis of n elements. What lies outside need not be cut off where the length is below 0. */
-static span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
+static sn_slice_span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
 {
     const sn_dim first = is_negative(dims, start) ? from_back(dims, n, start) : start->dim;
     const sn_dim last = is_negative(dims, end) ? sn_dim_add(dims, n, end->dim)
@@ -65,11 +58,12 @@ static span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size
                             ? n
                             : sn_dim_min(dims, n, end->dim);
     const bool fits = last == n && is_negative(dims, start);
-    return (span){true, first, fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
+    return (sn_slice_span){true, first,
+                           fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
 }
 
 /* The same towards the front: elements from `first` down to behind `stop`. */
-static span backward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
+static sn_slice_span backward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
 {
     const sn_dim first = is_negative(dims, start) ? sn_dim_add(dims, n, start->dim)
                          : start->is_number && start->number >= SN_SLICE_ALL
@@ -81,13 +75,13 @@ static span backward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_siz
     } else if (!end->is_number || end->number > -(int64_t)SN_SLICE_ALL) {
         behind = sn_dim_max(dims, sn_dim_add(dims, sn_dim_add(dims, n, end->dim), 1), 0);
     }
-    return (span){true, first, length_of(dims, behind, sn_dim_add(dims, first, 1)), -1};
+    return (sn_slice_span){true, first, length_of(dims, behind, sn_dim_add(dims, first, 1)), -1};
 }
 
 static int64_t within(int64_t v, int64_t lo, int64_t hi) { return v < lo ? lo : v > hi ? hi : v; }
 
 /* Of numbers, which may leave nothing: what lies outside counts as the border. */
-static span of_numbers(int64_t n, int64_t start, int64_t end, int32_t step)
+static sn_slice_span of_numbers(int64_t n, int64_t start, int64_t end, int32_t step)
 {
     const int64_t first = start < 0 ? start + n : start, behind = end < 0 ? end + n : end;
     const int64_t lo = step > 0 ? 0 : -1, hi = step > 0 ? n : n - 1;
@@ -95,17 +89,17 @@ static span of_numbers(int64_t n, int64_t start, int64_t end, int32_t step)
     const int64_t length = step > 0 ? to - from : from - to,
                   stride = step > 0 ? step : -(int64_t)step;
     const int64_t size = length <= 0 ? 0 : (length + stride - 1) / stride;
-    return (span){true, size ? from : 0, size, step};
+    return (sn_slice_span){true, size ? from : 0, size, step};
 }
 
-static sn_status span_of(const sn_infer *in, int i, sn_dim n, span *out)
+static sn_status span_of(const sn_infer *in, int i, sn_dim n, sn_slice_span *out)
 {
     const sn_slice_params *p = in->params;
     const int32_t step = p->steps.n ? p->steps.v[i] : 1;
     sn_size start, end;
     SN_TRY(sn_size_infer(in, p->starts.v[i], &start));
     SN_TRY(sn_size_infer(in, p->ends.v[i], &end));
-    *out = (span){.known = false};
+    *out = (sn_slice_span){.known = false};
     if (sn_dim_known(n) && start.is_number && end.is_number) {
         *out = of_numbers(n, start.number, end.number, step);
         return SN_OK;
@@ -119,11 +113,11 @@ static sn_status span_of(const sn_infer *in, int i, sn_dim n, span *out)
 }
 
 /* Of each axis; the rank of x is known. */
-static sn_status spans_of(const sn_infer *in, span spans[SN_MAX_RANK])
+static sn_status spans_of(const sn_infer *in, sn_slice_span spans[SN_MAX_RANK])
 {
     const sn_slice_params *p = in->params;
     const sn_shape *x = &in->in_shape[SN_SLICE_X];
-    for (int i = 0; i < x->rank; i++) spans[i] = (span){true, 0, x->d[i], 1};
+    for (int i = 0; i < x->rank; i++) spans[i] = (sn_slice_span){true, 0, x->d[i], 1};
     for (int i = 0; i < p->starts.n; i++) {
         const int axis = p->axes.n ? p->axes.v[i] : i;
         SN_TRY(sn_shape_rule_has_axis(in, axis));
@@ -135,7 +129,7 @@ static sn_status spans_of(const sn_infer *in, span spans[SN_MAX_RANK])
 static sn_status infer(sn_infer *in)
 {
     const sn_shape *x = &in->in_shape[SN_SLICE_X];
-    span spans[SN_MAX_RANK];
+    sn_slice_span spans[SN_MAX_RANK];
     sn_shape y = *x;
     if (x->rank < 0) return sn_move_give_rank(in, 0, -1);
     SN_TRY(spans_of(in, spans));
@@ -144,11 +138,17 @@ static sn_status infer(sn_infer *in)
     return sn_move_give(in, 0, &y);
 }
 
+bool sn_slice_spans_of(const sn_node *node, sn_arena *arena, sn_slice_span out[SN_MAX_RANK])
+{
+    const sn_infer in = sn_node_as_infer(node, arena);
+    return in.in_shape[SN_SLICE_X].rank >= 0 && spans_of(&in, out) == SN_OK;
+}
+
 bool sn_slice_box_of(const sn_node *node, sn_arena *arena, sn_slice_box *out)
 {
     sn_infer in = sn_node_as_infer(node, arena);
     const sn_shape *x = &in.in_shape[SN_SLICE_X];
-    span spans[SN_MAX_RANK];
+    sn_slice_span spans[SN_MAX_RANK];
     if (x->rank < 0 || spans_of(&in, spans) != SN_OK) return false;
     out->size = node->out[0]->shape;
     out->offset = *x;
@@ -164,7 +164,7 @@ bool sn_slice_box_of(const sn_node *node, sn_arena *arena, sn_slice_box *out)
 static bool same_boxes(const sn_node *a, const sn_node *b, sn_arena *arena)
 {
     sn_infer in_a = sn_node_as_infer(a, arena), in_b = sn_node_as_infer(b, arena);
-    span s[SN_MAX_RANK], t[SN_MAX_RANK];
+    sn_slice_span s[SN_MAX_RANK], t[SN_MAX_RANK];
     const int rank = in_a.in_shape[SN_SLICE_X].rank;
     if (rank < 0 || rank != in_b.in_shape[SN_SLICE_X].rank || spans_of(&in_a, s) != SN_OK ||
         spans_of(&in_b, t) != SN_OK)
@@ -192,7 +192,7 @@ static sn_status eval(sn_eval *e)
     const sn_shape *x = &e->in_shape[SN_SLICE_X];
     const char *from = sn_tensor_data(e->in[SN_SLICE_X]);
     int64_t strides[SN_MAX_RANK], to[SN_MAX_RANK];
-    span spans[SN_MAX_RANK];
+    sn_slice_span spans[SN_MAX_RANK];
     sn_move m = {0};
     SN_TRY(sn_eval_elem(e, SN_SLICE_X, &m.elem));
     SN_TRY(spans_of(&in, spans));

@@ -208,6 +208,8 @@ sn_answer sn_ncnn_implies_view(const sn_spelling *target, const sn_node *reader,
 bool sn_ncnn_joins(const sn_spelling *target, const sn_node *n, uint16_t *slot);
 /* sn_spelling.is_dated. */
 bool sn_ncnn_is_dated(const sn_spelling *target, const sn_node *n);
+/* sn_spelling.lacks. */
+bool sn_ncnn_lacks(const sn_spelling *target, const sn_node *n);
 /* sn_spelling.joining_pays. */
 sn_answer sn_ncnn_joining_pays(const sn_spelling *target, const sn_siblings *s);
 /* Fields of the operator's params by name; NULL where it has none. */

@@ -115,6 +115,7 @@ const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
                                       .joins = sn_ncnn_joins,
                                       .joining_pays = sn_ncnn_joining_pays,
                                       .is_dated = sn_ncnn_is_dated,
+                                      .lacks = sn_ncnn_lacks,
                                       .no_scalars = true};
 
 const sn_format sn_format_ncnn = {

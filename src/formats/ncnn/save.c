@@ -458,6 +458,14 @@ bool sn_ncnn_decides_so(const sn_node *n)
     return ask_writer(sn_ncnn_choose_one, n);
 }
 
+bool sn_ncnn_lacks(const sn_spelling *target, const sn_node *n)
+{
+    (void)target;
+    for (uint16_t i = 0; i < n->n_out; i++)
+        if (!sn_ncnn_is_blob(n->out[i]) || n->out[i]->shape.rank > 4) return true;
+    return !ask_writer(sn_ncnn_choose_one, n);
+}
+
 /* Whether weight k of the line may be stored as halves. */
 static bool takes_halves(const sn_ncnn_line *line, size_t k)
 {

@@ -371,26 +371,6 @@ static bool may_keep_sizes(const guess *g)
     return true;
 }
 
-/* How much that pixel counts for element i. */
-static double weight_of(const sn_resize_axis *a, int64_t i, int64_t pixel)
-{
-    double sum = 0;
-    for (int64_t k = i * a->taps; k < (i + 1) * a->taps; k++)
-        if (a->at[k] == pixel) sum += a->weight[k];
-    return sum;
-}
-
-/* Of all pixels that a reads. */
-static bool counts_the_same(const sn_resize_axis *a, const sn_resize_axis *b)
-{
-    for (int64_t k = 0; k < a->m * a->taps; k++) {
-        const int64_t at = a->at[k], i = k / a->taps;
-        if (at < 0 || at >= a->n) continue;
-        if (fabs(weight_of(a, i, at) - weight_of(b, i, at)) > 1e-5) return false;
-    }
-    return true;
-}
-
 /* Whether the resize reads the pixels that ncnn reads; x and y are known. */
 static sn_status reads_the_same(sn_resolve *r, guess *g, bool by_sizes, const sn_shape *y,
                                 bool *out)
@@ -412,7 +392,7 @@ static sn_status reads_the_same(sn_resolve *r, guess *g, bool by_sizes, const sn
     for (int i = 1; i < x->rank && *out; i++) {
         if (neutral[i].taps == 0)
             neutral[i] = sn_resize_same_axis(r->in.arena, x->d[i], own[i].taps);
-        *out = counts_the_same(&own[i], &neutral[i]) && counts_the_same(&neutral[i], &own[i]);
+        *out = sn_resize_axis_same(&own[i], &neutral[i], 1e-5);
     }
     return SN_OK;
 }

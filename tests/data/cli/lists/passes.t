@@ -111,4 +111,8 @@ join: layers that share work
                              after merge_parallel_convs: convolutions that are summed become one of fewer multiplications
                              after fuse_activation: only equal activations in the slots go into one layer
 
+legalize: what the target has other words for
+  legalize                 what the target has no words for -> the same in words that it has
+                             if the target lacks it; sizes known where they decide
+
 A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.
