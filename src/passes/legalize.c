@@ -6,13 +6,12 @@
  *   global_pool(x), axes kept           -->  reshape(global_pool(x)), axes gone
  *   slice(x) with a step s              -->  slices and reshapes: rows of s elements, one of each
  *   lstm, gru, rnn of one sequence      -->  the same without axes of size 1, between reshapes
- *   f(reduce(x), y), all axes gone      -->  f(reduce(x) of one axis, y)
+ *   f(g(reduce(x)), y), all axes gone   -->  f(g(reduce(x) of one axis), y)   f, g: elementwise
  *
  * Needs: the target lacks the node, and has each of those that take its place. Sizes have to be
  * known where they decide: of resizes, of slices with steps, of one sequence. */
 #include <inttypes.h>
 
-#include "ops/binary.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
 #include "ops/recurrent.h"
@@ -205,38 +204,72 @@ static bool legal_recurrent(sn_pass_run *run, sn_node *n, sn_value **now)
 
 /* ---- values without axes --------------------------------------------------------------------- */
 
-static bool is_number(const sn_value *v)
+enum { MAX_NUMBER = 16 }; /* operators between a reduction and what it is computed with */
+
+/* A reduction to one number, or what is computed of such, constants apart. *n counts operators. */
+static bool is_number(const sn_value *v, int *n)
 {
-    return v && v->def && v->def->op == &sn_op_reduce && v->shape.rank == 0;
+    const sn_node *def = v ? v->def : NULL;
+    bool any = false;
+    if (!def || v->shape.rank != 0 || ++*n > MAX_NUMBER) return false;
+    if (def->op == &sn_op_reduce) return true;
+    if (!def->op->expr || def->n_out != 1) return false;
+    for (uint16_t i = 0; i < def->n_in; i++) {
+        const sn_value *x = sn_in(def, i);
+        if (x && sn_const_of(x) && x->shape.rank == 0) continue;
+        if (!is_number(x, n)) return false;
+        any = true;
+    }
+    return any;
 }
 
-/* A reduction to one number, as a vector of it; NULL: v is not that. */
-static sn_value *vector_of(sn_pass_run *run, sn_node *n, sn_value *v)
+static bool has_number(const sn_node *n)
 {
-    if (!is_number(v)) return NULL;
-    sn_value *x = sn_in(v->def, 0);
-    sn_reduce_params p = *(const sn_reduce_params *)v->def->params;
-    const sn_shape flat = {1, {sn_shape_count_dim(run->g->dims, &x->shape)}};
-    p.axes = (sn_ints){0};
-    p.keepdims = 1;
-    x = view_as(run, n, x, &flat);
-    sn_node *m = x ? make(run, n, &sn_op_reduce, &p, 1, &x, 1) : NULL;
-    if (m) m->name = v->def->name;
+    int count = 0;
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (is_number(sn_in(n, i), &count)) return true;
+    return false;
+}
+
+/* The number as a vector of it; NULL: the target has none. */
+static sn_value *vector_of(sn_pass_run *run, sn_node *before, sn_value *v)
+{
+    const sn_node *def = v->def;
+    sn_node *m;
+    if (def->op == &sn_op_reduce) {
+        sn_value *x = sn_in(def, 0);
+        sn_reduce_params p = *(const sn_reduce_params *)def->params;
+        const sn_shape flat = {1, {sn_shape_count_dim(run->g->dims, &x->shape)}};
+        p.axes = (sn_ints){0};
+        p.keepdims = 1;
+        x = view_as(run, before, x, &flat);
+        m = x ? make(run, before, &sn_op_reduce, &p, 1, &x, 1) : NULL;
+    } else {
+        sn_value **in = SN_NEW_N(run->arena, sn_value *, def->n_in);
+        for (uint16_t i = 0; i < def->n_in; i++) {
+            sn_value *x = sn_in(def, i);
+            in[i] = x && !sn_const_of(x) ? vector_of(run, before, x) : x;
+            if (x && !in[i]) return NULL;
+        }
+        m = make(run, before, def->op, def->params, def->n_in, in, 1);
+    }
+    if (m) m->name = def->name;
     return m && !lacks(run, m) ? m->out[0] : NULL;
 }
 
 static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
 {
-    bool any = false;
     if (n->out[0]->shape.rank < 1) return false;
     sn_node *m = sn_rewrite_clone(run, n, n);
     for (uint16_t i = 0; i < n->n_in; i++) {
+        int count = 0;
+        if (!is_number(sn_in(n, i), &count)) continue;
         sn_value *v = vector_of(run, m, sn_in(n, i));
-        if (v) sn_node_set_input(m, i, v);
-        any = any || v;
+        if (!v) return false;
+        sn_node_set_input(m, i, v);
     }
     now[0] = m->out[0];
-    return any && sn_infer_node(m) == SN_OK && !lacks(run, m);
+    return sn_infer_node(m) == SN_OK && !lacks(run, m);
 }
 
 /* ---- the pass -------------------------------------------------------------------------------- */
@@ -247,14 +280,14 @@ static legal_form form_for(const sn_op *op)
     if (sn_is_global_pool(op)) return legal_pool;
     if (op == &sn_op_slice) return legal_slice;
     if (op == &sn_op_lstm || op == &sn_op_gru || op == &sn_op_rnn) return legal_recurrent;
-    return sn_op_is_binary(op) ? legal_operand : NULL;
+    return op->expr ? legal_operand : NULL;
 }
 
 /* Whether there is something to say otherwise: the node, or what it reads. */
 static bool is_lacked(const sn_pass_run *run, const sn_node *n)
 {
-    if (!sn_op_is_binary(n->op)) return lacks(run, n);
-    return is_number(sn_in(n, 0)) || is_number(sn_in(n, 1));
+    return form_for(n->op) == legal_operand ? n->out[0]->shape.rank > 0 && has_number(n)
+                                            : lacks(run, n);
 }
 
 static bool visits(const sn_op *op) { return form_for(op) != NULL; }
@@ -267,14 +300,25 @@ static void take_back(sn_pass_run *run, sn_node *n)
     }
 }
 
-/* With the reductions that it reads, which take part. */
+/* What makes the number v, producer first. */
+static void match_number(sn_rewrite *rw, sn_value *v)
+{
+    if (sn_const_of(v)) return;
+    for (int i = 0; i < rw->n_matched; i++)
+        if (rw->matched[i] == v->def) return;
+    for (uint16_t i = 0; i < v->def->n_in && v->def->op != &sn_op_reduce; i++)
+        if (sn_in(v->def, i)) match_number(rw, sn_in(v->def, i));
+    rw->matched[rw->n_matched++] = v->def;
+}
+
 static sn_status commit(sn_pass_run *run, sn_node *n, sn_value **now)
 {
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
     sn_rewrite rw = {.befores = befores, .afters = now};
-    for (uint16_t i = 0; i < n->n_in && sn_op_is_binary(n->op); i++)
-        if (is_number(sn_in(n, i)) && (i == 0 || sn_in(n, i) != sn_in(n, 0)))
-            rw.matched[rw.n_matched++] = sn_in(n, i)->def;
+    for (uint16_t i = 0; i < n->n_in && form_for(n->op) == legal_operand; i++) {
+        int count = 0;
+        if (is_number(sn_in(n, i), &count)) match_number(&rw, sn_in(n, i));
+    }
     rw.matched[rw.n_matched++] = n;
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (!n->out[i]->n_uses) continue;

@@ -392,6 +392,15 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
 }
 
 /* Whether the target can write what the rewrite makes; says of what it cannot. */
+/* Whether some reader of `before` is told a rank by it alone that the target may decide by. */
+static bool loses_rank(const sn_value *before, const sn_value *after)
+{
+    if (before->shape.rank < 0 || after->shape.rank >= 0) return false;
+    SN_EACH_USE(u, before)
+    if (!u->node->op->expr && !sn_op_has(u->node->op, SN_TRAIT_OUTPUT)) return true;
+    return false;
+}
+
 static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
 {
     const sn_spelling *t = run->env->target;
@@ -403,6 +412,15 @@ static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *m
             sn_missed(run, rw->matched[0], NULL,
                       "not rewritten: what would be left is an operand as %s reads it",
                       sn_node_label(run->arena, rw->matched[0]));
+        return false;
+    }
+    for (size_t i = 0; t && t->can_node && i < n_values(rw); i++) {
+        if (!loses_rank(befores(rw)[i], afters(rw)[i])) continue;
+        if (rw->n_matched)
+            sn_missed(run, rw->matched[0], NULL,
+                      "not rewritten: how many axes its result has would not be known any more, "
+                      "and %s may decide by it",
+                      t->name);
         return false;
     }
     for (size_t i = 0; t && t->can_node && i < made->n; i++) {

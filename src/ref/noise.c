@@ -11,6 +11,7 @@
 #include "ops/affine_maps.h"
 #include "ops/binary.h"
 #include "ops/ops.h"
+#include "ops/reduce.h"
 #include "ref/halves.h"
 
 bool sn_stores_halves(const sn_graph *g)
@@ -67,6 +68,15 @@ static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_ten
     return true;
 }
 
+/* Below it an element of v is below the normal numbers, or the root of such a sum. */
+static double least_of(const sn_value *v, const sn_tensor *t)
+{
+    const bool root = v->def && v->def->op == &sn_op_reduce &&
+                      ((const sn_reduce_params *)v->def->params)->op == SN_REDUCE_L2;
+    const double least = sn_type_smallest(t->type);
+    return root ? sqrt(least) : least;
+}
+
 /* A tensor in place of v, without the elements that are no more than roundings of the terms of a
  * sum, or below the normal numbers, which many run times take for 0; NULL in *out: there are none.
  */
@@ -78,7 +88,7 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     *out = NULL;
     if (sum->coding != SN_PLAIN) return SN_OK;
     const bool is_sum = terms_of(v, in, sum, terms);
-    const double most = ROUNDINGS * sn_noise_of(sum->type), least = sn_type_smallest(sum->type);
+    const double most = ROUNDINGS * sn_noise_of(sum->type), least = least_of(v, sum);
     const int rank = sum->shape.rank;
     const size_t bytes = (size_t)sn_type_bytes(sum->type);
     const sn_numbers all = sn_numbers_of(sum);

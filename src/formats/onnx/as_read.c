@@ -169,6 +169,27 @@ static bool can_stand_together(const comparison *c, const sn_onnx_kept *kept)
     return can;
 }
 
+/* Whether what is not one of the record's outputs is read by its own nodes alone: others may have
+ * come to read it. */
+static bool stays_inside(const unit_match *u, const sn_onnx_kept *kept)
+{
+    for (size_t i = 0; i < u->nodes->is.n; i++) {
+        const sn_node *n = u->nodes->is.v[i];
+        for (uint16_t k = 0; k < n->n_out; k++) {
+            bool is_output = false;
+            for (size_t j = 0; j < u->unit->record->outputs.n; j++)
+                is_output = is_output || kept->out[j].value == n->out[k];
+            if (is_output) continue;
+            SN_EACH_USE(read, n->out[k])
+            {
+                const sn_onnx_node *record = record_of(read->node);
+                if (!record || record->unit->number != u->unit->record->number) return false;
+            }
+        }
+    }
+    return true;
+}
+
 static void compare_unit(comparison *c, const sn_onnx_unit *unit)
 {
     const record_nodes *nodes = sn_map_get_u64(c->records, unit->record->number);
@@ -184,7 +205,7 @@ static void compare_unit(comparison *c, const sn_onnx_unit *unit)
     for (size_t i = 0; i < nodes->is.n; i++)
         if (!same_node(&u, nodes->was.v[i], nodes->is.v[i])) return;
     if (!bind_the_rest(&u) || !bind_outputs(&u, kept->out) || !find_captures(&u, kept) ||
-        !can_stand_together(c, kept))
+        !stays_inside(&u, kept) || !can_stand_together(c, kept))
         return;
     for (size_t i = 0; i < nodes->is.n; i++) sn_map_put_u64(c->out->kept, nodes->is.v[i]->id, kept);
 }

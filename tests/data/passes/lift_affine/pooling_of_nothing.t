@@ -1,5 +1,5 @@
 # A factor of 0 does not move across a maximum that may be over no elements: of the lowest number that makes it no number.
-test optimize
+test pass lift_affine
 --- in
 "x" = input {rank=3} : f32[?]
 "c" = conv("x", @"w", @"b") name="conv"
