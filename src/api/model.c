@@ -313,6 +313,7 @@ static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_sa
     sn_str_init(&said, m->arena);
     SN_TRY(sn_model_pin_hints(m, m->arena, &said));
     if (!said.n) return sn_fail(ctx, SN_E_UNSUPPORTED, "%s", why);
+    sn_refusals_init(o->refused, m->arena);
     SN_TRY(format->save(m->graph, o));
     sn_warn(ctx, "%s: written for inputs of the sizes in the file, %s, and no others: %s", o->path,
             said.s, why);
@@ -340,9 +341,13 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     if (m->inferred && m->format && format != m->format) SN_TRY(sn_model_legalize(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->target_format) so.target = m->target;
-    const sn_status status = format->save(m->graph, &so);
-    const bool other = format != m->format && status == SN_E_UNSUPPORTED;
-    return other ? save_at_hints(m, format, &so) : status;
+    sn_refusals refused;
+    sn_refusals_init(&refused, m->arena);
+    so.refused = &refused;
+    sn_status status = format->save(m->graph, &so);
+    if (format != m->format && status == SN_E_UNSUPPORTED) status = save_at_hints(m, format, &so);
+    if (status == SN_E_UNSUPPORTED) sn_refusals_warn(ctx, &refused);
+    return status;
 }
 
 sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options)

@@ -4,6 +4,7 @@
 #ifndef SN_FORMATS_FORMAT_H
 #define SN_FORMATS_FORMAT_H
 
+#include "formats/refusals.h"
 #include "ir/op.h"
 #include "ir/spelling.h"
 
@@ -30,6 +31,7 @@ typedef struct sn_save_options {
     const char *weights; /* NULL: beside `path` */
     sn_stored storage;
     const sn_spelling *target; /* of the same format; NULL: its newest */
+    sn_refusals *refused;      /* gets what cannot be written; NULL: the error alone tells */
 } sn_save_options;
 
 typedef struct sn_format {

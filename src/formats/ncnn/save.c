@@ -229,21 +229,32 @@ static sn_status write_files(sn_ncnn_writer *w, sn_replace *files, const sn_str 
     return sn_write(sink, text->s, text->n);
 }
 
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+const char sn_ncnn_later_release[] = "it is written without --target-version, or for a later one";
+
+void sn_ncnn_refuse(sn_ncnn_writer *w, const char *type, const char *name, const char *why,
+                    const char *way)
+{
+    sn_refuse(w->refused, type, sn_arena_printf(w->arena, "'%s'", sn_escape(w->arena, name)), why,
+              way);
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /* ncnn's constants have an axis at least; a vector of one element does for a scalar where the other
  * operand gives the result its shape. */
-static sn_status check_scalar(sn_ncnn_writer *w, const sn_value *v)
+static void check_scalar(sn_ncnn_writer *w, const sn_value *v)
 {
-    if (v->shape.rank != 0) return SN_OK;
+    if (v->shape.rank != 0) return;
     SN_EACH_USE(u, v)
     {
         const sn_value *with = sn_op_is_binary(u->node->op) ? sn_in(u->node, 1 - u->slot) : NULL;
         if (with && with->shape.rank != 0) continue;
-        return sn_fail(w->ctx, SN_E_UNSUPPORTED, "constant '%s': it has no axes, ncnn has 1 to 4",
-                       v->name ? sn_escape(w->arena, v->name) : "");
+        sn_ncnn_refuse(w, "constant", v->name ? v->name : "", "it has no axes, ncnn has 1 to 4",
+                       NULL);
+        return;
     }
-    return SN_OK;
 }
 
 static bool is_covered(const sn_ncnn_writer *w, const sn_node *n)
@@ -257,7 +268,7 @@ static sn_status spell_all(sn_ncnn_writer *w)
     SN_EACH_NODE(n, w->g)
     {
         if (sn_op_has(n->op, SN_TRAIT_OUTPUT) || is_covered(w, n)) continue;
-        if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) SN_TRY(check_scalar(w, n->out[0]));
+        if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) check_scalar(w, n->out[0]);
         bool implicit = sn_ncnn_is_implicit(n);
         if (!implicit) SN_TRY(sn_ncnn_spell(w, n));
         for (int i = 0; i < n->n_out; i++) {
@@ -268,6 +279,7 @@ static sn_status spell_all(sn_ncnn_writer *w)
             blob->constant = sn_op_has(n->op, SN_TRAIT_CONSTANT);
         }
     }
+    SN_TRY(sn_refusals_status(w->ctx, w->refused));
     const sn_node *output = sn_graph_output(w->g);
     for (int i = 0; output && i < output->n_in; i++) {
         const sn_value *v = output->in[i].value;
@@ -292,47 +304,52 @@ static sn_status check_name(const sn_ncnn_writer *w)
 
 /* ---- what an older ncnn reads ---------------------------------------------------------------- */
 
-static sn_status too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char *what,
-                         sn_ncnn_release since)
+static void too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char *what,
+                    sn_ncnn_release since)
 {
-    return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: %s needs %s, and %d was asked for",
-                   sn_ncnn_where(w, line->type, line->name), what,
-                   sn_ncnn_release_name(w->arena, since), w->release);
+    sn_ncnn_refuse(w, line->type, line->name,
+                   sn_arena_printf(w->arena, "%s needs %s, and %d was asked for", what,
+                                   sn_ncnn_release_name(w->arena, since), w->release),
+                   sn_ncnn_later_release);
 }
 
-static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
+static void check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
 {
     for (int i = 0; line->node && i < line->n_bottoms; i++) {
         const sn_value *x = w->wires.v[line->bottoms[i]].value;
         if (!x || (x->kind != SN_RESULT && !x->def)) continue;
         sn_ncnn_release since = sn_ncnn_rank_since(line->layer, x->shape.rank);
-        if (since > w->release)
-            return too_new(
-                w, line, sn_arena_printf(w->arena, "an input with %d axes", x->shape.rank), since);
+        if (since <= w->release) continue;
+        too_new(w, line, sn_arena_printf(w->arena, "an input with %d axes", x->shape.rank), since);
+        return;
     }
-    return SN_OK;
 }
 
 /* Layers that ncnn does not have are the user's own, in every release. */
-static sn_status check_release(sn_ncnn_writer *w, const sn_ncnn_line *line)
+static void check_release(sn_ncnn_writer *w, const sn_ncnn_line *line)
 {
-    if (w->release == SN_NCNN_NEWEST) return SN_OK;
-    if (line->features && sn_ncnn_features_since() > w->release)
-        return too_new(w, line, "31, features that must not be used,", sn_ncnn_features_since());
+    if (w->release == SN_NCNN_NEWEST) return;
+    if (line->features && sn_ncnn_features_since() > w->release) {
+        too_new(w, line, "31, features that must not be used,", sn_ncnn_features_since());
+        return;
+    }
     for (int i = 0; i < line->n_args; i++) {
         sn_ncnn_release since = sn_ncnn_id_since(line->args[i].id);
-        if (since > w->release)
-            return too_new(w, line, sn_arena_printf(w->arena, "param %d", line->args[i].id), since);
+        if (since <= w->release) continue;
+        too_new(w, line, sn_arena_printf(w->arena, "param %d", line->args[i].id), since);
+        return;
     }
-    if (!line->layer) return SN_OK;
+    if (!line->layer) return;
     sn_ncnn_record r = {.args = line->args, .n_args = line->n_args};
     sn_ncnn_value set[SN_NCNN_N_PARAMS];
     sn_ncnn_values v;
     sn_ncnn_record_set(&r, set);
     sn_ncnn_resolve(line->layer, set, &v);
     sn_ncnn_need need = sn_ncnn_needs(w->arena, &v);
-    if (need.since > w->release) return too_new(w, line, need.what, need.since);
-    return check_ranks(w, line);
+    if (need.since > w->release)
+        too_new(w, line, need.what, need.since);
+    else
+        check_ranks(w, line);
 }
 
 static sn_status save(sn_ncnn_writer *w)
@@ -342,8 +359,9 @@ static sn_status save(sn_ncnn_writer *w)
     SN_TRY(sn_ncnn_join(w));
     for (size_t i = 0; i < w->lines.n; i++) {
         SN_TRY(sn_ncnn_fit_common(w, w->lines.v[i]));
-        SN_TRY(check_release(w, w->lines.v[i]));
+        check_release(w, w->lines.v[i]);
     }
+    SN_TRY(sn_refusals_status(w->ctx, w->refused));
     sn_str text;
     sn_str_init(&text, w->arena);
     SN_TRY(print_all(w, &text));
@@ -363,6 +381,9 @@ static void writer_init(sn_ncnn_writer *w, const sn_graph *g, const sn_save_opti
     w->scratch = sn_arena_create(g->ctx);
     w->info = sn_ncnn_info_of(g);
     w->release = sn_ncnn_release_of(options->target);
+    w->refused = options->refused ? options->refused : SN_NEW_N(arena, sn_refusals, 1);
+    if (!options->refused) sn_refusals_init(w->refused, arena);
+    w->refused->target = "ncnn";
     w->wire_of = sn_map_create(arena);
     w->wires.arena = w->lines.arena = w->outputs.arena = arena;
 }

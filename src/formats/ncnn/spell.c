@@ -215,8 +215,10 @@ static sn_status constant_wire(sn_ncnn_speller *s, const sn_value *v, int *out)
         .ctx = w->ctx, .arena = w->arena, .row = row, .n_in = 1, .n_out = 1, .in = in};
     ex.op = &sn_op_constant;
     sn_ncnn_export_row(&ex);
-    const char *where = sn_ncnn_where(w, "constant", name);
-    if (ex.declined) return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: %s", where, ex.declined);
+    if (ex.declined) {
+        sn_ncnn_refuse(w, "constant", name, ex.declined, NULL);
+        return SN_OK;
+    }
     sn_ncnn_line *line = sn_ncnn_new_line(w, row->type, name, 0, 1);
     line->tops[0] = *out;
     line->n_weights = ex.loads.n;
@@ -476,9 +478,10 @@ static sn_status try_row(sn_ncnn_speller *s, const sn_ncnn_row *row, const sn_nc
     sn_ncnn_need need = {0};
     if (w->release != SN_NCNN_NEWEST) need = sn_ncnn_needs(w->scratch, &target);
     if (need.since > w->release) {
-        if (!s->why)
-            s->why = sn_arena_printf(w->scratch, "%s needs %s, and %d was asked for", need.what,
-                                     sn_ncnn_release_name(w->scratch, need.since), w->release);
+        if (s->why) return SN_OK;
+        s->why = sn_arena_printf(w->scratch, "%s needs %s, and %d was asked for", need.what,
+                                 sn_ncnn_release_name(w->scratch, need.since), w->release);
+        s->way = sn_ncnn_later_release;
         return SN_OK;
     }
     SN_TRY(sn_ncnn_fit_args(w, line, &target));
@@ -560,9 +563,8 @@ static sn_status spell_known(sn_ncnn_speller *s, bool *fits)
     bool has_was = false, done = false;
     if (!reads_blobs(s)) {
         *fits = false;
-        if (s->asking) return SN_OK;
-        return sn_fail(s->w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: %s",
-                       sn_ncnn_where(s->w, s->anchor->op->name, node_name(s)), s->why);
+        if (!s->asking) sn_ncnn_refuse(s->w, s->anchor->op->name, node_name(s), s->why, NULL);
+        return SN_OK;
     }
     if (!is_only_counted(s)) SN_TRY(export_origin(s, &was, &has_was));
     SN_TRY(try_record(s, &done));
@@ -581,20 +583,20 @@ static sn_status spell_known(sn_ncnn_speller *s, bool *fits)
         }
     }
     *fits = done;
-    if (done || s->asking) return SN_OK;
-    return sn_fail(s->w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: %s",
-                   sn_ncnn_where(s->w, s->anchor->op->name, node_name(s)),
-                   s->why ? s->why : "it has no such layer");
+    if (!done && !s->asking)
+        sn_ncnn_refuse(s->w, s->anchor->op->name, node_name(s),
+                       s->why ? s->why : "it has no such layer", s->way);
+    return SN_OK;
 }
 
 static sn_status spell_opaque(sn_ncnn_speller *s)
 {
     const sn_opaque_params *p = s->n->params;
     sn_ncnn_writer *w = s->w;
-    if (!s->record)
-        return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                       "%s cannot be written for ncnn: its params are not known",
-                       sn_ncnn_where(w, p->type, node_name(s)));
+    if (!s->record) {
+        sn_ncnn_refuse(w, p->type, node_name(s), "its params are not known", NULL);
+        return SN_OK;
+    }
     int n_weights = p->n_weights, n_bottoms = s->n->n_in - n_weights;
     sn_ncnn_line *line = sn_ncnn_new_line(w, s->record->type, node_name(s), n_bottoms, s->n->n_out);
     line->origin = s->record;
@@ -682,27 +684,33 @@ static bool is_type_of_blob(const sn_node *n, const sn_value *v)
     return sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT) && !sn_type_is_float(v->type);
 }
 
+/* Whether blobs hold its results; else it is refused. */
+static bool makes_blobs(sn_ncnn_writer *w, const sn_node *n)
+{
+    const char *why = NULL, *way = NULL;
+    for (int i = 0; i < n->n_out && !why; i++) {
+        const sn_value *v = n->out[i];
+        if (v->shape.rank > 4) {
+            why = sn_arena_printf(w->arena, "a result has %d axes, 4 at most", v->shape.rank);
+        } else if (!sn_ncnn_is_blob(v)) {
+            why = "a result has no axes, 1 at least";
+        } else if (!is_type_of_blob(n, v)) {
+            why =
+                sn_arena_printf(w->arena, "a result is of %s, ncnn has f32", sn_type_name(v->type));
+            if (sn_type_is_integer(v->type))
+                way = "`sinter optimize` at the sizes of --input works out what follows from sizes";
+        }
+    }
+    if (why) sn_refuse(w->refused, n->op->name, sn_place_of(w->arena, n), why, way);
+    return !why;
+}
+
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
 {
     sn_ncnn_speller s;
     bool fits;
     const sn_ncnn_tile *tile = w->tiles ? &w->tiles[n->id] : NULL;
-    for (int i = 0; i < n->n_out; i++) {
-        const sn_shape *shape = &n->out[i]->shape;
-        if (shape->rank > 4)
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                           "%s cannot be written for ncnn: a result has %d axes, 4 at most",
-                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""), shape->rank);
-        if (!sn_ncnn_is_blob(n->out[i]))
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                           "%s cannot be written for ncnn: a result has no axes, 1 at least",
-                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""));
-        if (!is_type_of_blob(n, n->out[i]))
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                           "%s cannot be written for ncnn: a result is of %s, ncnn has f32",
-                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""),
-                           sn_type_name(n->out[i]->type));
-    }
+    if (!makes_blobs(w, n)) return SN_OK;
     const sn_ncnn_record *record = sn_ncnn_record_of(n);
     if (record && (!tile || !tile->n_behind) && sn_ncnn_spell_as_read(w, n, record)) return SN_OK;
     const sn_arena_mark mark = sn_arena_save(w->scratch);

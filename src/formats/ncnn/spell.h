@@ -16,6 +16,7 @@ typedef struct sn_ncnn_speller {
     const sn_ncnn_record *record;              /* origin's, or NULL */
     sn_ncnn_import was;                        /* the origin read again */
     const char *why;                           /* the first reason why a row cannot spell it */
+    const char *way;                           /* out of that; NULL */
     /* What the line reads: for each input of the anchor, then for the other inputs of each node
      * behind it. NULL: left out. */
     const sn_value **in;

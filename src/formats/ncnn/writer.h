@@ -52,6 +52,7 @@ typedef struct sn_ncnn_writer {
     SN_VEC(sn_ncnn_line *) lines;
     SN_VEC(int) outputs; /* wire of each slot of the output node, as the graph has it */
     int n_fresh;
+    sn_refusals *refused;
     bool counting; /* nothing will be written: names, args and weights of lines are not needed */
     /* By node id, of the nodes of g: how it is covered by lines. NULL: each node by its own. */
     struct sn_ncnn_tile *tiles;
@@ -67,6 +68,10 @@ typedef struct sn_ncnn_tile {
     bool is_led;      /* the line of a node behind covers it: it has none */
 } sn_ncnn_tile;
 
+/* Why the layer is not written, and a way out, or NULL; goes on, to find all. */
+void sn_ncnn_refuse(sn_ncnn_writer *w, const char *type, const char *name, const char *why,
+                    const char *way);
+extern const char sn_ncnn_later_release[]; /* the way out of what an older one lacks */
 /* "Convolution 'conv1'" */
 const char *sn_ncnn_where(sn_ncnn_writer *w, const char *type, const char *name);
 int sn_ncnn_wire_of(sn_ncnn_writer *w, const sn_value *v);

@@ -22,6 +22,8 @@ enum {
 };
 enum { GRAPH_NODE = 1 };
 
+const char sn_onnx_give_sizes[] = "--input NAME=SIZES gives those of an input";
+
 static const sn_onnx_spelled rows[] = {
 #define EXPORT(op, function, type, since) {&sn_op_##op, sn_onnx_export_##function, type, since},
 #include "formats/onnx/out/exports.def"
@@ -51,15 +53,23 @@ void sn_onnx_cannot(sn_onnx_export *e, const char *why)
     if (!e->wrong) e->wrong = why;
 }
 
+void sn_onnx_unknown(sn_onnx_export *e, const char *why)
+{
+    if (!e->wrong) e->way = sn_onnx_give_sizes;
+    sn_onnx_cannot(e, why);
+}
+
 void sn_onnx_composed(sn_onnx_export *e) { e->composed = true; }
 
 void sn_onnx_needs(sn_onnx_export *e, int since, const char *what)
 {
-    if (e->opset < since)
-        sn_onnx_cannot(e, sn_arena_printf(e->arena,
-                                          "%s is in ONNX from version %d on, and the model is of "
-                                          "version %d",
-                                          what, since, e->opset));
+    if (e->opset >= since) return;
+    if (!e->wrong && since <= SN_ONNX_NEWEST)
+        e->way = sn_arena_printf(e->arena, "--opset %d has it", since);
+    sn_onnx_cannot(e, sn_arena_printf(e->arena,
+                                      "%s is in ONNX from version %d on, and the model is of "
+                                      "version %d",
+                                      what, since, e->opset));
 }
 
 const sn_shape *sn_onnx_shape_in(const sn_onnx_export *e, unsigned slot)

@@ -31,6 +31,7 @@ struct sn_onnx_export {
     const sn_node *n; /* NULL: asked of the operator with these params */
     int opset;
     const char *wrong; /* NULL, or why it cannot be written */
+    const char *way;   /* out of that; NULL */
     const char **in, **out;
     sn_str *nodes; /* fields of GraphProto */
     sn_str attrs;  /* of the node that is being made */
@@ -41,8 +42,11 @@ struct sn_onnx_export {
 
 /* So many "", and more than any function looks at. */
 const char **sn_onnx_no_names(sn_arena *arena, int n);
+extern const char sn_onnx_give_sizes[]; /* the way out where sizes are not known */
 /* Keeps the first reason. */
 void sn_onnx_cannot(sn_onnx_export *e, const char *why);
+/* The same of what depends on sizes. */
+void sn_onnx_unknown(sn_onnx_export *e, const char *why);
 void sn_onnx_composed(sn_onnx_export *e);
 /* What is said of a version that is too old for `what`. */
 void sn_onnx_needs(sn_onnx_export *e, int since, const char *what);

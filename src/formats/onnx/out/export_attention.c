@@ -46,7 +46,7 @@ void sn_onnx_export_attention(sn_onnx_export *e)
     if (p->is_causal) sn_onnx_cannot(e, "that it is causal is not written");
     if (!e->n || e->wrong) return;
     if (q->rank < 3 || k->rank != q->rank || !sn_dim_known(q->d[q->rank - 1])) {
-        sn_onnx_cannot(e, "its ranks, or the width of its keys, are not known");
+        sn_onnx_unknown(e, "its ranks, or the width of its keys, are not known");
         return;
     }
     if (!sn_dim_equal(q->d[q->rank - 3], k->d[k->rank - 3])) {
@@ -92,7 +92,7 @@ void sn_onnx_export_multi_head_attention(sn_onnx_export *e)
         sn_onnx_cannot(e, "its past keys and values are not written");
     if (!e->n || e->wrong) return;
     if (rank != p->batch_axes + 2 || p->embed_dim <= 0) {
-        sn_onnx_cannot(e, "the rank of its input is not known");
+        sn_onnx_unknown(e, "the rank of its input is not known");
         return;
     }
     int64_t sizes[SN_MAX_RANK] = {0};

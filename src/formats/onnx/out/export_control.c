@@ -9,12 +9,7 @@ static void put_bodies(sn_onnx_export *e, const char *const *names)
     for (uint16_t i = 0; e->n && e->nodes && i < e->n->n_body; i++) {
         sn_str body;
         sn_str_init(&body, e->arena);
-        const sn_status s = sn_onnx_put_body(e->w, e->n, i, sn_body_n_formal(e->n), &body);
-        if (s != SN_OK) {
-            sn_onnx_cannot(e, sn_arena_strdup(e->arena, sn_ctx_error(e->ctx)));
-            sn_ctx_clear_error(e->ctx);
-            return;
-        }
+        sn_onnx_put_body(e->w, e->n, i, sn_body_n_formal(e->n), &body);
         sn_onnx_attr_graph(e, names[i], &body);
     }
 }

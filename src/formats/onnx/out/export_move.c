@@ -127,7 +127,7 @@ void sn_onnx_export_split(sn_onnx_export *e)
         else
             sn_onnx_attr_ints(e, "split", parts.v, parts.n);
     } else if (p->sizes.n) {
-        if (e->n) sn_onnx_cannot(e, "the size of a part is not known");
+        if (e->n) sn_onnx_unknown(e, "the size of a part is not known");
     } else {
         sn_onnx_needs(e, 18, "Split into parts of a size that is not known");
         sn_onnx_attr_int(e, "num_outputs", n);
@@ -276,7 +276,7 @@ static bool can_resize(sn_onnx_export *e, const sn_resize_params *p)
         sn_onnx_cannot(e, "a policy of its aspect ratio is not written");
     if (p->roi.n) sn_onnx_cannot(e, "a region of interest is not written");
     if (e->opset < 11) sn_onnx_needs(e, 11, "Resize with a coordinate transformation");
-    if (e->n && sn_onnx_rank_in(e, 0) < 0) sn_onnx_cannot(e, "the rank of its input is not known");
+    if (e->n && sn_onnx_rank_in(e, 0) < 0) sn_onnx_unknown(e, "the rank of its input is not known");
     return e->n && !e->wrong;
 }
 

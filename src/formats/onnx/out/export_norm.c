@@ -37,7 +37,7 @@ void sn_onnx_export_softmax(sn_onnx_export *e)
         return;
     }
     if (rank < 0) {
-        if (e->n) sn_onnx_cannot(e, "the rank of its input is not known");
+        if (e->n) sn_onnx_unknown(e, "the rank of its input is not known");
         return;
     }
     for (int i = 0; i < rank; i++) perm[i] = i;
@@ -130,7 +130,7 @@ void sn_onnx_export_layer_normalization(sn_onnx_export *e)
     }
     sn_onnx_composed(e);
     if (sn_onnx_rank_in(e, 0) < 0) {
-        if (e->n) sn_onnx_cannot(e, "the rank of its input is not known");
+        if (e->n) sn_onnx_unknown(e, "the rank of its input is not known");
         return;
     }
     const int n = axes_from(e, p->axis, axes);
@@ -160,7 +160,7 @@ void sn_onnx_export_instance_normalization(sn_onnx_export *e)
     }
     sn_onnx_composed(e);
     if (sn_onnx_rank_in(e, 0) < 0) {
-        if (e->n) sn_onnx_cannot(e, "the rank of its input is not known");
+        if (e->n) sn_onnx_unknown(e, "the rank of its input is not known");
         return;
     }
     const int n = axes_from(e, p->axis + 1, axes);
@@ -179,7 +179,7 @@ void sn_onnx_export_group_normalization(sn_onnx_export *e)
     sn_onnx_composed(e);
     if (!e->n) return;
     if (sn_onnx_rank_in(e, 0) < 0) {
-        sn_onnx_cannot(e, "the rank of its input is not known");
+        sn_onnx_unknown(e, "the rank of its input is not known");
         return;
     }
     sizes[p->axis] = p->num_groups;

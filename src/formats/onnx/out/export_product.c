@@ -18,7 +18,7 @@ static const char *turned(sn_onnx_export *e, unsigned slot)
     int32_t perm[SN_MAX_RANK];
     if (!e->n || !e->nodes) return "";
     if (rank < 2) {
-        if (rank < 0) sn_onnx_cannot(e, "the rank of its second input is not known");
+        if (rank < 0) sn_onnx_unknown(e, "the rank of its second input is not known");
         return e->in[slot];
     }
     for (int i = 0; i < rank; i++) perm[i] = i;
@@ -153,7 +153,7 @@ void sn_onnx_export_batch_normalization(sn_onnx_export *e)
     sn_onnx_composed(e);
     if (!e->n) return;
     if (sn_onnx_rank_in(e, X) < 0) {
-        sn_onnx_cannot(e, "the rank of its input is not known");
+        sn_onnx_unknown(e, "the rank of its input is not known");
     } else if (!factors_of(e, &factor, &term)) {
         put_by_formula(e, p);
     } else if (!e->nodes) {

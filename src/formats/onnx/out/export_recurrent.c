@@ -80,7 +80,7 @@ static void leave_state(sn_onnx_export *e, const char *last, int rank, const cha
     else if (rank == 1)
         sn_onnx_put_reshape(e, last, &line, 1, to);
     else
-        sn_onnx_cannot(e, "the rank of its last state is not known");
+        sn_onnx_unknown(e, "the rank of its last state is not known");
 }
 
 /* y [T][D][N][H] as we have it. */
@@ -133,7 +133,7 @@ void sn_onnx_export_recurrent(sn_onnx_export *e)
     r.hidden = p.num_output;
     const int rank = sn_onnx_rank_in(e, SN_RNN_X);
     const bool batched = rank == 3;
-    if (e->n && rank != 2 && rank != 3) sn_onnx_cannot(e, "the rank of its input is not known");
+    if (e->n && rank != 2 && rank != 3) sn_onnx_unknown(e, "the rank of its input is not known");
     if (!e->n || e->wrong) return;
     const int32_t one = 1;
     const char *x = batched ? e->in[0] : sn_onnx_put_squeeze(e, true, e->in[0], &one, 1, NULL);

@@ -296,7 +296,7 @@ void sn_onnx_export_channel_shuffle(sn_onnx_export *e)
         n_open += !sn_dim_known(x->d[i]);
     }
     if (!known || n_open > 1) {
-        sn_onnx_cannot(e, "its channels, or more than one size behind them, are not known");
+        sn_onnx_unknown(e, "its channels, or more than one size behind them, are not known");
         return;
     }
     apart[p->axis] = p->groups;

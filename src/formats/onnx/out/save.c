@@ -347,7 +347,8 @@ static sn_status put_graph(model_writer *m, int64_t ir_version, const char *besi
     for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++)
         (void)sn_onnx_name_of(w, n->out[i]);
     sn_onnx_name_results(w, output);
-    SN_TRY(sn_onnx_put_nodes(w, w->g, &nodes));
+    sn_onnx_put_nodes(w, w->g, &nodes);
+    SN_TRY(sn_refusals_status(w->ctx, w->refused));
     const char **results = sn_onnx_put_results(w, output, &nodes);
     if (w->counting) return SN_OK;
     choose_place(m, &nodes, beside);
@@ -477,7 +478,8 @@ static sn_status write_files(const model_writer *m, const pieces *model, const c
     return s;
 }
 
-static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *target)
+static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *target,
+                       sn_refusals *refused)
 {
     sn_arena *arena = sn_arena_create(g->ctx);
     const bool own = g->origin && g->origin->format == &sn_format_onnx;
@@ -494,6 +496,9 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
                         .data = {.arena = arena}};
     const int has = m->info ? opset_of_model(&m->info->model) : NEW_OPSET;
     m->w.opset = target && target->version ? (int)target->version : has;
+    m->w.refused = refused ? refused : SN_NEW_N(arena, sn_refusals, 1);
+    if (!refused) sn_refusals_init(m->w.refused, arena);
+    m->w.refused->target = sn_arena_printf(m->w.refused->arena, "ONNX %d", m->w.opset);
     if (own && m->w.opset == has) return sn_onnx_find_kept(g, arena, &m->w.as_read);
     m->w.as_read.kept = sn_map_create(arena);
     return SN_OK;
@@ -543,7 +548,7 @@ sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
              options->path);
     SN_CHECK(g->ctx, !options->weights || strcmp(options->weights, "none") != 0, SN_E_UNSUPPORTED,
              "%s: an ONNX file is not written without its weights", options->path);
-    sn_status s = begin(&m, g, options->target);
+    sn_status s = begin(&m, g, options->target, options->refused);
     if (s == SN_OK) s = save(&m, options);
     end(&m);
     return s;
@@ -552,7 +557,7 @@ sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
 sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out)
 {
     model_writer m;
-    sn_status s = begin(&m, g, NULL);
+    sn_status s = begin(&m, g, NULL, NULL);
     pieces none = {.arena = m.w.arena};
     m.w.counting = true;
     if (s == SN_OK) s = put_model(&m, "", &none);

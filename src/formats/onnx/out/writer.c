@@ -154,10 +154,9 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     return true;
 }
 
-static sn_status refuse(const sn_onnx_writer *w, const sn_node *n, const char *why)
+static void refuse(const sn_onnx_writer *w, const sn_node *n, const char *why, const char *way)
 {
-    return sn_node_fail(w->ctx, n, SN_E_UNSUPPORTED, "cannot be written for ONNX %d: %s", w->opset,
-                        why);
+    sn_refuse(w->refused, sn_node_op_name(n), sn_place_of(w->arena, n), why, way);
 }
 
 static void put_cast(sn_onnx_export *e, const char *x, sn_type type, const char *y)
@@ -193,33 +192,40 @@ static bool put_spelled(sn_onnx_export *e)
     e->row->put(&asked);
     for (uint16_t i = 0; i < e->n_in; i++)
         narrow = narrow || (sn_in(e->n, i) && sn_type_is_narrow(sn_in(e->n, i)->type));
-    if (asked.wrong)
+    if (asked.wrong) {
         e->wrong = asked.wrong;
-    else if (asked.composed && narrow)
+        e->way = asked.way;
+    } else if (asked.composed && narrow) {
         put_wide(e);
-    else
+    } else {
         e->row->put(e);
+    }
     return !e->wrong;
 }
 
-static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
+static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
     if (n->op == &sn_op_constant) {
         const sn_value *data = sn_in(n, 0);
         if (data->data) (void)sn_onnx_constant(w, data->data, sn_onnx_name_of(w, n->out[0]));
         const char *is = data->data ? sn_map_get_u64(w->tensors, (uintptr_t)data->data) : NULL;
-        if (!is) return refuse(w, n, "its contents are not known");
-        if (strcmp(is, sn_onnx_name_of(w, n->out[0])) == 0) return SN_OK;
+        if (!is) {
+            refuse(w, n, "its contents are not known", NULL);
+            return;
+        }
+        if (strcmp(is, sn_onnx_name_of(w, n->out[0])) == 0) return;
     }
-    if (put_call(w, n, to)) return SN_OK;
+    if (put_call(w, n, to)) return;
     const sn_onnx_spelled *row =
         sn_onnx_spelled_of(n->op == &sn_op_constant ? &sn_op_identity : n->op);
-    if (!row && (n->op->resolve || n->op->adapts))
-        return refuse(w, n,
-                      "what it does depends on sizes that are not known; --input NAME=SIZES gives "
-                      "those of an input");
-    if (!row)
-        return refuse(w, n, "ONNX has no such operator, and sinter no way to say it with others");
+    if (!row) {
+        if (n->op->resolve || n->op->adapts)
+            refuse(w, n, "what it does depends on sizes that are not known", sn_onnx_give_sizes);
+        else
+            refuse(w, n, "ONNX has no such operator, and sinter no way to say it with others",
+                   NULL);
+        return;
+    }
     sn_onnx_export e = {.w = w,
                         .ctx = w->ctx,
                         .arena = w->arena,
@@ -234,10 +240,10 @@ static sn_status put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
                         .nodes = to};
     for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
     for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
-    return put_spelled(&e) ? SN_OK : refuse(w, n, e.wrong);
+    if (!put_spelled(&e)) refuse(w, n, e.wrong, e.way);
 }
 
-sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
+void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
 {
     SN_EACH_NODE(n, g)
     {
@@ -248,9 +254,8 @@ sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
             sn_map_put_u64(w->as_read.kept, n->id, NULL);
             kept = NULL;
         }
-        if (!kept) SN_TRY(put_node(w, n, out));
+        if (!kept) put_node(w, n, out);
     }
-    return SN_OK;
 }
 
 /* ---- bodies ---------------------------------------------------------------------------------- */
@@ -309,8 +314,7 @@ static void put_info(sn_onnx_writer *w, uint32_t field, const char *name, const 
     sn_wire_put_bytes(out, field, (sn_text){info.s, info.n});
 }
 
-sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal,
-                           sn_str *out)
+void sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal, sn_str *out)
 {
     const sn_graph *body = n->body[which];
     const sn_node *output = sn_graph_output(body);
@@ -323,7 +327,7 @@ sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n
             sn_map_put_u64(w->names, fed->id,
                            (void *)sn_onnx_name_of(w, sn_in(n, (unsigned)(first + i - n_formal))));
     }
-    SN_TRY(sn_onnx_put_nodes(w, body, out));
+    sn_onnx_put_nodes(w, body, out);
     const char **names = sn_onnx_put_results(w, output, out);
     sn_wire_put_string(out, GRAPH_NAME, sn_onnx_fresh_name(w, "body"));
     for (int i = 0; i < n_formal; i++) {
@@ -332,5 +336,4 @@ sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n
     }
     for (uint16_t i = 0; i < output->n_in; i++)
         put_info(w, GRAPH_OUTPUT, names[i], sn_in(output, i), out);
-    return SN_OK;
 }

@@ -28,6 +28,7 @@ typedef struct sn_onnx_writer {
     uint32_t n_names;
     uint32_t n_nodes; /* written so far */
     bool counting;    /* nothing is kept but how many nodes there are */
+    sn_refusals *refused;
 } sn_onnx_writer;
 
 /* The name of a value, given when it is first asked for. NULL: "" */
@@ -37,11 +38,10 @@ const char *sn_onnx_fresh_name(sn_onnx_writer *w, const char *like);
 /* Of a constant, which is written then. */
 const char *sn_onnx_constant(sn_onnx_writer *w, const sn_tensor *t, const char *name);
 
-/* The nodes of a graph, each as a field of GraphProto. */
-sn_status sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out) SN_MUST_CHECK;
+/* The nodes of a graph, each as a field of GraphProto. What cannot be written is refused. */
+void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out);
 /* GraphProto of a body of n: its first inputs are n's other than captures. */
-sn_status sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal,
-                           sn_str *out) SN_MUST_CHECK;
+void sn_onnx_put_body(sn_onnx_writer *w, const sn_node *n, int which, int n_formal, sn_str *out);
 /* Outside names are those of the values that are results, where they can be. Before any node. */
 void sn_onnx_name_results(sn_onnx_writer *w, const sn_node *output);
 /* What results are called; copies of those that need one are further nodes. */

@@ -69,9 +69,11 @@ ConvolutionDepthWise     dw                       1 1 c_splitncnn_0 d 0=8 1=3 4=
 BinaryOp                 add                      2 1 d c_splitncnn_1 e
 Pooling                  pool                     1 1 e p 0=1 4=1
 same      worst distance 1.0e-07, 48 % of what rounding explains, 6 runs at data=4,6,6
-sinter: LSTM 'l': cannot be written for ONNX 17: what it does depends on sizes that are not known; --input NAME=SIZES gives those of an input
+sinter: warning: LSTM 'l' cannot be written for ONNX 17: what it does depends on sizes that are not known; --input NAME=SIZES gives those of an input
+sinter: warning: lstm 'l' cannot be written for ONNX 17: the rank of its last state is not known; --input NAME=SIZES gives those of an input
+sinter: 2 operators cannot be written for ONNX 17; a warning names each with its reason
 6
 0
 sinter: warning: what is written holds for inputs of the sizes in the file, x=3,8,8
-sinter: ncnn.prior_box 'p': cannot be written for ONNX 17: ONNX has no such operator, and sinter no way to say it with others
+sinter: ncnn.prior_box 'p' cannot be written for ONNX 17: ONNX has no such operator, and sinter no way to say it with others; --from and --to write a part of the network, and `sinter compile` writes it as C
 6

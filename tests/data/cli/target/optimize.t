@@ -36,8 +36,10 @@ Convolution              c2                       1 1 b d 0=4 1=1 6=16 9=5
 Convolution              c3                       1 1 d f 0=4 1=1 6=16 9=3 -23310=2,0.00000000e+00,6.00000000e+00
 Softmax     p    1 1 f out
 == 20190908
-sinter: mish 's2' cannot be written for ncnn: Mish needs ncnn 20200616, and 20190908 was asked for
+sinter: mish 's2' cannot be written for ncnn: Mish needs ncnn 20200616, and 20190908 was asked for; it is written without --target-version, or for a later one
 == 20190611
-sinter: hard_swish 's1' cannot be written for ncnn: HardSwish needs ncnn 20190908, and 20190611 was asked for
+sinter: warning: hard_swish 's1' cannot be written for ncnn: HardSwish needs ncnn 20190908, and 20190611 was asked for; it is written without --target-version, or for a later one
+sinter: warning: mish 's2' cannot be written for ncnn: Mish needs ncnn 20200616, and 20190611 was asked for; it is written without --target-version, or for a later one
+sinter: 2 operators cannot be written for ncnn; a warning names each with its reason
 --- exit
 6

@@ -24,26 +24,26 @@ $SINTER convert four.param --bin seed:1 -o out.param --target-version 20211122
 $SINTER convert four.param --bin seed:1 -o out.param --target-version 20211208
 $SINTER convert four.param --bin seed:1 -o out.param --target-version 20230223 -q && cat out.param
 --- out
-sinter: swish 's' cannot be written for ncnn: Swish needs ncnn 20200616, and 20200413 was asked for
+sinter: swish 's' cannot be written for ncnn: Swish needs ncnn 20200616, and 20200413 was asked for; it is written without --target-version, or for a later one
 status 6
 status 0
 out.bin
 out.param
-sinter: conv 'c' cannot be written for ncnn: pad_value needs ncnn 20191113, and 20190908 was asked for
+sinter: conv 'c' cannot be written for ncnn: pad_value needs ncnn 20191113, and 20190908 was asked for; it is written without --target-version, or for a later one
 status 6
 status 0
 out.bin
 out.param
-sinter: conv 'c' cannot be written for ncnn: activation_type 6 needs ncnn 20211122, and 20210720 was asked for
+sinter: conv 'c' cannot be written for ncnn: activation_type 6 needs ncnn 20211122, and 20210720 was asked for; it is written without --target-version, or for a later one
 status 6
-sinter: round 'u' cannot be written for ncnn: op_type 18 needs ncnn 20230816, and 20230517 was asked for
+sinter: round 'u' cannot be written for ncnn: op_type 18 needs ncnn 20230816, and 20230517 was asked for; it is written without --target-version, or for a later one
 status 6
 status 0
 out.bin
 out.param
-sinter: Reshape 'r': input_batch_axis 0 needs a release of ncnn after 20260526, and 20260526 was asked for
+sinter: Reshape 'r' cannot be written for ncnn: input_batch_axis 0 needs a release of ncnn after 20260526, and 20260526 was asked for; it is written without --target-version, or for a later one
 status 6
-sinter: ReLU 'r': 31, features that must not be used, needs ncnn 20221128, and 20220729 was asked for
+sinter: ReLU 'r' cannot be written for ncnn: 31, features that must not be used, needs ncnn 20221128, and 20220729 was asked for; it is written without --target-version, or for a later one
 status 6
 sinter: warning: net.param:4: ncnn has no layer 'MyOwn'; it is kept as it is
 status 0
@@ -52,10 +52,10 @@ out.param
 status 0
 out.bin
 out.param
-sinter: ncnn.rms_norm 'n' cannot be written for ncnn: RMSNorm needs ncnn 20240820, and 20240410 was asked for
+sinter: ncnn.rms_norm 'n' cannot be written for ncnn: RMSNorm needs ncnn 20240820, and 20240410 was asked for; it is written without --target-version, or for a later one
 status 6
-sinter: input 'in' cannot be written for ncnn: d 2 needs ncnn 20211208, and 20211122 was asked for
-sinter: Concat 'c': an input with 4 axes needs ncnn 20230223, and 20211208 was asked for
+sinter: input 'in' cannot be written for ncnn: d 2 needs ncnn 20211208, and 20211122 was asked for; it is written without --target-version, or for a later one
+sinter: Concat 'c' cannot be written for ncnn: an input with 4 axes needs ncnn 20230223, and 20211208 was asked for; it is written without --target-version, or for a later one
 7767517
 3 3
 Input in 0 1 in 0=4 1=4 2=3 11=2
