@@ -269,6 +269,15 @@ SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
  * in the file as they are. */
 SN_API sn_status sn_model_round_to_halves(sn_model *m);
 
+/* Before two networks are compared: lists end with NULL, and NULL is an empty one. maps: what b
+ * calls inputs and outputs of a, "NAME_IN_A=NAME_IN_B"; b's are called as a's from here on.
+ * SN_E_ARG names one that there is not, or twice, and types and sizes that contradict each other.
+ * sizes: as of sn_model_pin, for both networks, by the name in either; those of a network of a
+ * format with an axis of images in front hold, with 1 in front or without, for one of a format
+ * without it, too. Such an axis of one image that only one of the networks has goes, where all
+ * sizes are known and every layer keeps images apart. */
+SN_API sn_status sn_model_match(sn_model *a, sn_model *b, const char *const *maps,
+                                const char *const *sizes);
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound
  * 0: what rounding explains of each element, measured. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);

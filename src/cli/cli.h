@@ -128,8 +128,9 @@ int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
  * itself: sn_model_save). */
 void sn_cli_reads(sn_cli *cli, const char *path);
 int sn_cli_check_target(sn_cli *cli, const char *path);
-int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
-int sn_cli_cut(sn_cli *cli, sn_model *m); /* --input, --from, --to */
+int sn_cli_pin(sn_cli *cli, sn_model *m);  /* --input */
+int sn_cli_check_pinned_once(sn_cli *cli); /* no input twice */
+int sn_cli_cut(sn_cli *cli, sn_model *m);  /* --input, --from, --to */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
 /* What the options ask of a model: --input, --from, --to, --target-version, --output, --keep. */
 int sn_cli_prepare(sn_cli *cli, sn_model *m);

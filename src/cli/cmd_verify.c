@@ -12,6 +12,8 @@ static const sn_option own[] = {
      "the weights of A (default: the .bin beside it)", 0, false},
     {"bin-b", 0, SN_OPTION_TEXT, AT(bin_b), "FILE|seed:N",
      "the weights of B (default: the .bin beside it)", 0, false},
+    {"map", 0, SN_OPTION_LIST, AT(maps), "NAME_IN_A=NAME_IN_B",
+     "what B calls an input or an output of A (repeatable)", 0, false},
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
      "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element "
      "what "
@@ -89,28 +91,6 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
     return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
 }
 
-/* Formats differ in whether an axis of images stands in front. */
-static int match_images(sn_cli *cli, sn_model *a, sn_model *b)
-{
-    const char *of_a = sn_format_of(cli->args[0]), *of_b = sn_format_of(cli->args[1]);
-    if (!of_a || !of_b || strcmp(of_a, of_b) == 0) return 0;
-    sn_value_info x, y;
-    for (uint32_t i = 0; i < sn_model_n_inputs(a); i++) {
-        for (uint32_t k = 0; k < sn_model_n_inputs(b); k++) {
-            sn_status status = sn_model_input_value(a, i, &x);
-            if (status == SN_OK) status = sn_model_input_value(b, k, &y);
-            if (status != SN_OK) return sn_cli_fail(cli, status);
-            if (!x.name || !y.name || strcmp(x.name, y.name) != 0 || x.rank < 0 || y.rank < 0)
-                continue;
-            if (x.rank == y.rank + 1) status = sn_model_set_spelling(a, of_b);
-            if (y.rank == x.rank + 1) status = sn_model_set_spelling(b, of_a);
-            if (x.rank == y.rank) continue;
-            return status == SN_OK ? 0 : sn_cli_fail(cli, status);
-        }
-    }
-    return 0;
-}
-
 static int run(sn_cli *cli)
 {
     sn_model *a = NULL, *b = NULL;
@@ -120,30 +100,35 @@ static int run(sn_cli *cli)
             cli, "--storage measures what is allowed, and --bound gives it: one of them");
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
     if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
-    if (!code) code = match_images(cli, a, b);
-    if (!code) code = sn_cli_pin(cli, a);
-    if (!code) code = sn_cli_pin(cli, b);
+    if (!code) code = sn_cli_check_pinned_once(cli);
     if (code) return code;
     sn_comparison c = {0};
-    sn_status status = cli->set.stored ? sn_model_compare_storage(a, b, &c)
-                                       : sn_model_compare(a, b, cli->set.bound, &c);
+    sn_status status = sn_model_match(a, b, cli->set.maps.v, cli->set.inputs.v);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    status = cli->set.stored ? sn_model_compare_storage(a, b, &c)
+                             : sn_model_compare(a, b, cli->set.bound, &c);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? verdict(cli, &c) : sn_cli_fail(cli, status);
 }
 
 const sn_command sn_cmd_verify = {
     .usage = "A B [options]",
-    .about = "Runs both networks on the same inputs, made from a seed, and compares every output. "
-             "Inputs and outputs are "
-             "matched by name. A layer that cannot be run is a boundary: what goes into it is "
-             "compared, what comes out is "
-             "made up, the same on both sides, and it is listed. "
-             "The verdict is same, different, or inconclusive: outputs agree, and something else "
-             "speaks against it, or nothing "
-             "can be decided.",
+    .about =
+        "Runs both networks on the same inputs, made from a seed, and compares every output. "
+        "Inputs and outputs are "
+        "matched by name, or as --map says. Sizes of --input are those of either network: where "
+        "only one has an axis of images in front, 1 is put in front for it, or goes for the "
+        "other. A layer that cannot be run is a boundary: what goes into it is "
+        "compared, what comes out is "
+        "made up, the same on both sides, and it is listed. "
+        "The verdict is same, different, or inconclusive: outputs agree, and something else "
+        "speaks against it, or nothing "
+        "can be decided.",
     .examples = "sinter verify face.param fused.param\n"
                 "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "
-                "--bound 1e-5\n",
+                "--bound 1e-5\n"
+                "sinter verify a.onnx b.param --map images=in0 --map scores=out0 "
+                "--input images=1,3,224,224\n",
     .options = options,
     .min_args = 2,
     .max_args = 2,

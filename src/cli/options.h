@@ -28,6 +28,7 @@ typedef struct sn_settings {
     int picture;        /* of draw: before, after, both */
     int fuse_siblings;  /* sn_fuse_siblings */
     bool after, groups;
+    sn_texts maps;
     sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;

@@ -84,7 +84,7 @@ static bool is_name_of(const char *text, const char *name)
     return strlen(name) == n && memcmp(text, name, n) == 0;
 }
 
-static int check_pinned_once(sn_cli *cli)
+int sn_cli_check_pinned_once(sn_cli *cli)
 {
     const sn_texts *list = &cli->set.inputs;
     for (size_t i = 0; i < list->n; i++) {
@@ -111,7 +111,7 @@ static int pin(sn_cli *cli, sn_model *m, const char *text)
 
 int sn_cli_pin(sn_cli *cli, sn_model *m)
 {
-    int code = check_pinned_once(cli);
+    int code = sn_cli_check_pinned_once(cli);
     for (size_t i = 0; i < cli->set.inputs.n && !code; i++)
         code = pin(cli, m, cli->set.inputs.v[i]);
     return code;
@@ -132,7 +132,7 @@ int sn_cli_cut(sn_cli *cli, sn_model *m)
 {
     const sn_settings *s = &cli->set;
     if (!s->from.n && !s->to.n) return sn_cli_pin(cli, m);
-    int code = check_pinned_once(cli);
+    int code = sn_cli_check_pinned_once(cli);
     for (size_t i = 0; i < s->inputs.n && !code; i++) {
         if (!is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
     }

@@ -266,6 +266,11 @@ const char *sn_output_name(const sn_node *output, unsigned slot)
     return names && slot < output->n_in ? names[slot] : NULL;
 }
 
+void sn_output_set_name(sn_node *output, unsigned slot, const char *name)
+{
+    sn_box_of(output)->out_names[slot] = sn_graph_intern(output->graph, name);
+}
+
 static bool is_named(const char *name, const char *wanted)
 {
     return name && strcmp(name, wanted) == 0;

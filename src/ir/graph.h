@@ -166,6 +166,7 @@ sn_node *sn_graph_input(const sn_graph *g);
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name);
 /* NULL for a result without a name (an unnamed value added without one), and beyond n_in. */
 const char *sn_output_name(const sn_node *output, unsigned slot);
+void sn_output_set_name(sn_node *output, unsigned slot, const char *name);
 /* The value that the first result of this outside name is; NULL: there is none. */
 sn_value *sn_graph_output_named(const sn_graph *g, const char *name);
 /* How many results of nodes have this name, and the first of them (NULL where there is none). */

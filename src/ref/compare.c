@@ -44,8 +44,11 @@ static sn_status all_there(comparer *c, const char *what, const char *where,
     seen = sn_map_create(c->scratch);
     for (size_t i = 0; i < n_mine; i++) {
         const char *key = sn_comparer_numbered(seen, c->scratch, mine[i]);
-        SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG, "%s '%s' is missing in the %s network",
-                 what, sn_escape(c->scratch, key), where);
+        SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG,
+                 "%s '%s' is missing in the %s network, which has %s; --map NAME_IN_A=NAME_IN_B "
+                 "says what stands for it",
+                 what, sn_escape(c->scratch, key), where,
+                 n_others ? sn_escape_all(c->scratch, others, n_others) : "none");
     }
     return SN_OK;
 }

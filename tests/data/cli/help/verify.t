@@ -9,31 +9,34 @@ sinter verify: run two networks on the same inputs and compare what comes out
 usage: sinter verify A B [options]
 
 Runs both networks on the same inputs, made from a seed, and compares every output. Inputs and
-outputs are matched by name. A layer that cannot be run is a boundary: what goes into it is
-compared, what comes out is made up, the same on both sides, and it is listed. The verdict is same,
-different, or inconclusive: outputs agree, and something else speaks against it, or nothing can be
-decided.
+outputs are matched by name, or as --map says. Sizes of --input are those of either network: where
+only one has an axis of images in front, 1 is put in front for it, or goes for the other. A layer
+that cannot be run is a boundary: what goes into it is compared, what comes out is made up, the same
+on both sides, and it is listed. The verdict is same, different, or inconclusive: outputs agree, and
+something else speaks against it, or nothing can be decided.
 
 options
-      --bin-a FILE|seed:N      the weights of A (default: the .bin beside it)
-      --bin-b FILE|seed:N      the weights of B (default: the .bin beside it)
-      --bound X                the distance that is allowed: max|a-b| / max|a| of each output
-                               (default: of each element what rounding explains, measured)
-      --storage                what rounding weights to half precision does is allowed, too, for
-                               where one network stores them so
-      --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
-                               NAME: of the only input (repeatable)
-      --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
-                               16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
-                               fp32 (repeatable)
-      --threads N              run networks on N threads (default: all that the machine has)
-      --json                   one JSON object on stdout, errors included; docs/json.md says what is
-                               in it
-  -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
-  -h, --help                   this text
+      --bin-a FILE|seed:N        the weights of A (default: the .bin beside it)
+      --bin-b FILE|seed:N        the weights of B (default: the .bin beside it)
+      --map NAME_IN_A=NAME_IN_B  what B calls an input or an output of A (repeatable)
+      --bound X                  the distance that is allowed: max|a-b| / max|a| of each output
+                                 (default: of each element what rounding explains, measured)
+      --storage                  what rounding weights to half precision does is allowed, too, for
+                                 where one network stores them so
+      --input [NAME=]SIZES       sizes of an input, outermost first, like data=3,240,320; without
+                                 NAME: of the only input (repeatable)
+      --weights-of TYPE=LOADS    what layers of a custom type read from the weights, like
+                                 MyOp=T16,R4: 16 tagged values (fp32, fp16 or int8 as the tag says),
+                                 then 4 raw fp32 (repeatable)
+      --threads N                run networks on N threads (default: all that the machine has)
+      --json                     one JSON object on stdout, errors included; docs/json.md says what
+                                 is in it
+  -q, --quiet                    no summary, no notes, no progress; warnings and errors stay
+  -h, --help                     this text
 
 examples
   sinter verify face.param fused.param
   sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 --bound 1e-5
+  sinter verify a.onnx b.param --map images=in0 --map scores=out0 --input images=1,3,224,224
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

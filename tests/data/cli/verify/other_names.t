@@ -16,7 +16,7 @@ for f in image prob; do
     echo "code $?"
 done
 --- out
-sinter: input 'data' is missing in the second network
+sinter: input 'data' is missing in the second network, which has image; --map NAME_IN_A=NAME_IN_B says what stands for it
 code 2
-sinter: output 'out' is missing in the second network
+sinter: output 'out' is missing in the second network, which has prob; --map NAME_IN_A=NAME_IN_B says what stands for it
 code 2
