@@ -293,8 +293,7 @@ const char *sn_onnx_put_reshape(sn_onnx_export *e, const char *x, const int64_t 
     return y;
 }
 
-const char *sn_onnx_put_reduce(sn_onnx_export *e, const char *how, const char *x,
-                               const int32_t *axes, int n, bool keepdims, const char *to)
+const char *sn_onnx_reduction(const char *how, int *as_input)
 {
     static const struct {
         const char *how, *type;
@@ -311,19 +310,47 @@ const char *sn_onnx_put_reduce(sn_onnx_export *e, const char *how, const char *x
                  {"log_sum_exp", "ReduceLogSumExp", 18}};
     size_t k = 0;
     while (k < sizeof names / sizeof *names && strcmp(names[k].how, how) != 0) k++;
-    if (k == sizeof names / sizeof *names) {
+    if (k == sizeof names / sizeof *names) return NULL;
+    *as_input = names[k].as_input;
+    return names[k].type;
+}
+
+const char *sn_onnx_put_reduce(sn_onnx_export *e, const char *how, const char *x,
+                               const int32_t *axes, int n, bool keepdims, const char *to)
+{
+    int as_input;
+    const char *type = sn_onnx_reduction(how, &as_input);
+    if (!type) {
         sn_onnx_cannot(e, "ONNX has no such reduction");
         return "";
     }
     const char *y = named(e, to);
     sn_onnx_attr_int(e, "keepdims", keepdims);
-    if (e->opset >= names[k].as_input) {
-        SN_ONNX_PUT(e, names[k].type, 13, y, x, n ? sn_onnx_put_ints(e, axes, n) : "");
+    if (e->opset >= as_input) {
+        SN_ONNX_PUT(e, type, 13, y, x, n ? sn_onnx_put_ints(e, axes, n) : "");
     } else {
         if (n) sn_onnx_attr_ints(e, "axes", axes, n);
-        SN_ONNX_PUT(e, names[k].type, 1, y, x);
+        SN_ONNX_PUT(e, type, 1, y, x);
     }
     return y;
+}
+
+const char *sn_onnx_put_slice(sn_onnx_export *e, const char *x, int axis, int64_t from, int64_t to,
+                              int64_t step)
+{
+    const int32_t along = axis;
+    if (e->opset >= 10) {
+        const char *steps = step == 1 ? "" : sn_onnx_put_i64s(e, &step, 1);
+        return SN_ONNX_MADE(e, "Slice", 10, x, sn_onnx_put_i64s(e, &from, 1),
+                            sn_onnx_put_i64s(e, &to, 1), sn_onnx_put_ints(e, &along, 1), steps);
+    }
+    if (step != 1) sn_onnx_needs(e, 10, "Slice with steps");
+    const int32_t first = (int32_t)(from < INT32_MAX ? from : INT32_MAX),
+                  last = (int32_t)(to < INT32_MAX ? to : INT32_MAX);
+    sn_onnx_attr_ints(e, "axes", &along, 1);
+    sn_onnx_attr_ints(e, "starts", &first, 1);
+    sn_onnx_attr_ints(e, "ends", &last, 1);
+    return SN_ONNX_MADE(e, "Slice", 1, x);
 }
 
 /* ---- activations in slots -------------------------------------------------------------------- */

@@ -101,6 +101,11 @@ const char *sn_onnx_put_reshape(sn_onnx_export *e, const char *x, const int64_t 
                                 const char *to);
 /* Sizes of a param as an i64 vector: a constant, or computed from sizes of inputs. */
 const char *sn_onnx_put_sizes(sn_onnx_export *e, const sn_names *sizes);
+/* x[from:to:step] along an axis; `from` and `to` are not negative. */
+const char *sn_onnx_put_slice(sn_onnx_export *e, const char *x, int axis, int64_t from, int64_t to,
+                              int64_t step);
+/* The operator of a reduction, and the version since which its axes are an input; NULL: none. */
+const char *sn_onnx_reduction(const char *how, int *as_input);
 /* `how` is that of sn_reduce. */
 const char *sn_onnx_put_reduce(sn_onnx_export *e, const char *how, const char *x,
                                const int32_t *axes, int n, bool keepdims, const char *to);

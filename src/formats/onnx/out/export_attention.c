@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Attention as its formula: softmax(q * transpose(k) * scale + mask) * v. ONNX has an operator for
- * it from version 23 on, which runtimes of today mostly do not have. */
+ * Attention: ONNX has an operator for it from version 23 on; before, and of other ranks, it is its
+ * formula, softmax(q * transpose(k) * scale + mask) * v. Rotary embeddings. */
 #include <math.h>
 
 #include "formats/onnx/out/export.h"
 #include "ops/attention.h"
+#include "ops/rotary_embedding.h"
 
 /* The last two of so many axes change places. */
 static const char *turned(sn_onnx_export *e, const char *x, int rank)
@@ -35,34 +36,241 @@ static const char *put_weighted(sn_onnx_export *e, const char *scores, const cha
     return y;
 }
 
+/* ---- attention ------------------------------------------------------------------------------- */
+
+typedef struct attending {
+    sn_onnx_export *e;
+    const sn_attention_params *p;
+    const sn_shape *q, *k;
+    int rank;
+    const char *keys, *values; /* with those of the past in front */
+    bool has_past, masks;      /* masks: of type bool, which says what is seen */
+} attending;
+
+/* A past without elements is none. */
+static bool has_past(const sn_onnx_export *e)
+{
+    const sn_shape *s = sn_onnx_shape_in(e, SN_ATTENTION_PAST_K);
+    bool empty = false;
+    for (int i = 0; i < s->rank; i++) empty = empty || s->d[i] == 0;
+    return sn_onnx_has_in(e, SN_ATTENTION_PAST_K) && !empty;
+}
+
+/* The next past, which are those of now where there is none. */
+static const char *put_next(const attending *a, unsigned slot, unsigned past, unsigned out)
+{
+    sn_onnx_export *e = a->e;
+    if (out >= e->n->n_out) return e->in[slot];
+    if (!a->has_past) {
+        SN_ONNX_PUT(e, "Identity", 1, e->out[out], e->in[slot]);
+        return e->in[slot];
+    }
+    sn_onnx_attr_int(e, "axis", a->rank - 2);
+    SN_ONNX_PUT(e, "Concat", 4, e->out[out], e->in[past], e->in[slot]);
+    return e->out[out];
+}
+
+/* The size of an axis as a scalar. */
+static const char *size_of(sn_onnx_export *e, const char *x, int axis)
+{
+    const char *shape = SN_ONNX_MADE(e, "Shape", 1, x);
+    return SN_ONNX_MADE(e, "Gather", 1, shape, sn_onnx_put_number(e, SN_TYPE_i64, axis));
+}
+
+static const char *numbers_to(sn_onnx_export *e, const char *n)
+{
+    return SN_ONNX_MADE(e, "Range", 11, sn_onnx_put_number(e, SN_TYPE_i64, 0), n,
+                        sn_onnx_put_number(e, SN_TYPE_i64, 1));
+}
+
+/* [src][dst]: whether a key is no further than the query, which begins behind the past. */
+static const char *causal_of(sn_onnx_export *e, int64_t src, int64_t past, int64_t now)
+{
+    const int64_t dst = past + now;
+    const sn_shape shape = SN_SHAPE(src, dst);
+    sn_tensor *t;
+    void *data;
+    if (!e->nodes) return "";
+    if (sn_tensor_create(e->ctx, SN_TYPE_bool, &shape, &t, &data) != SN_OK) {
+        sn_ctx_clear_error(e->ctx);
+        sn_onnx_cannot(e, "it has too many queries and keys");
+        return "";
+    }
+    for (int64_t i = 0; i < src; i++)
+        for (int64_t k = 0; k < dst; k++) ((uint8_t *)data)[i * dst + k] = k <= i + past;
+    return sn_onnx_put_tensor(e, t);
+}
+
+static const char *put_causal(const attending *a)
+{
+    sn_onnx_export *e = a->e;
+    const int rows = a->rank - 2;
+    const int32_t behind = 1;
+    const sn_shape *past = sn_onnx_shape_in(e, SN_ATTENTION_PAST_K);
+    const sn_dim n_past = !a->has_past ? 0 : past->rank == a->rank ? past->d[rows] : -1;
+    if (sn_dim_known(a->q->d[rows]) && sn_dim_known(a->k->d[rows]) && sn_dim_known(n_past))
+        return causal_of(e, a->q->d[rows], n_past, a->k->d[rows]);
+    const char *n_keys = size_of(e, a->keys, rows);
+    const char *key = numbers_to(e, n_keys),
+               *query = numbers_to(e, size_of(e, e->in[SN_ATTENTION_Q], rows));
+    if (a->has_past) {
+        const char *now = size_of(e, e->in[SN_ATTENTION_K], rows);
+        query = SN_ONNX_MADE(e, "Add", 7, query, SN_ONNX_MADE(e, "Sub", 7, n_keys, now));
+    }
+    query = sn_onnx_put_squeeze(e, true, query, &behind, 1, NULL);
+    return SN_ONNX_MADE(e, "Not", 1, SN_ONNX_MADE(e, "Greater", 9, key, query));
+}
+
+/* Which keys are seen; NULL: all. */
+static const char *put_seen(const attending *a)
+{
+    sn_onnx_export *e = a->e;
+    const char *mask = a->masks ? e->in[SN_ATTENTION_MASK] : NULL;
+    if (!a->p->is_causal) return mask;
+    const char *causal = put_causal(a);
+    return mask ? SN_ONNX_MADE(e, "And", 7, mask, causal) : causal;
+}
+
+/* The keys or values of a group for each of its heads. */
+static const char *for_heads(const attending *a, const char *x, sn_dim width)
+{
+    sn_onnx_export *e = a->e;
+    const sn_dim heads = a->q->d[a->rank - 3], groups = a->k->d[a->rank - 3];
+    int64_t times[SN_MAX_RANK + 1], sizes[SN_MAX_RANK] = {0};
+    const int32_t axis = a->rank - 2;
+    if (sn_dim_equal(heads, groups)) return x;
+    for (int i = 0; i <= a->rank; i++) times[i] = i == axis ? heads / groups : 1;
+    x = sn_onnx_put_squeeze(e, true, x, &axis, 1, NULL);
+    x = SN_ONNX_MADE(e, "Tile", 6, x, sn_onnx_put_i64s(e, times, a->rank + 1));
+    sizes[a->rank - 3] = heads;
+    sizes[a->rank - 2] = -1;
+    sizes[a->rank - 1] = width;
+    return sn_onnx_put_reshape(e, x, sizes, a->rank, NULL);
+}
+
+static const char *put_scores(const attending *a)
+{
+    sn_onnx_export *e = a->e;
+    const sn_dim width = a->q->d[a->rank - 1];
+    const double cap = (double)a->p->softcap,
+                 scale = a->p->scale != 0 ? (double)a->p->scale : 1 / sqrt((double)width);
+    const char *q = scaled(e, e->in[SN_ATTENTION_Q], scale);
+    const char *keys = turned(e, for_heads(a, a->keys, width), a->rank);
+    const char *scores = SN_ONNX_MADE(e, "MatMul", 1, q, keys);
+    if (cap == 0) return scores;
+    scores = SN_ONNX_MADE(e, "Tanh", 6, scaled(e, scores, 1 / cap));
+    return scaled(e, scores, cap);
+}
+
+/* A query that a mask of bools lets see no key gives 0. */
+static const char *zero_where_none(const attending *a, const char *seen, const char *weights)
+{
+    sn_onnx_export *e = a->e;
+    const sn_type type = sn_onnx_type_in(e, 0);
+    const int rank = sn_onnx_rank_in(e, SN_ATTENTION_MASK);
+    const int32_t last = (a->p->is_causal && rank < 2 ? 2 : rank) - 1;
+    if (!a->masks) return weights;
+    if (rank < 1) sn_onnx_unknown(e, "the rank of its mask is not known");
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
+    const char *ones = SN_ONNX_MADE(e, "Cast", 6, seen);
+    const char *most = sn_onnx_put_reduce(e, "max", ones, &last, 1, true, NULL);
+    const char *any = SN_ONNX_MADE(e, "Greater", 7, most, sn_onnx_put_number(e, type, 0));
+    return SN_ONNX_MADE(e, "Where", 9, any, weights, sn_onnx_put_number(e, type, 0));
+}
+
+/* Summands of the scores, in their type. */
+static const char *summands(sn_onnx_export *e)
+{
+    const sn_type type = sn_onnx_type_in(e, 0);
+    const char *mask = e->in[SN_ATTENTION_MASK];
+    if (sn_onnx_type_in(e, SN_ATTENTION_MASK) == type) return mask;
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
+    return SN_ONNX_MADE(e, "Cast", 6, mask);
+}
+
+static void put_formula(const attending *a)
+{
+    sn_onnx_export *e = a->e;
+    const sn_type type = sn_onnx_type_in(e, 0);
+    const sn_shape *v = sn_onnx_shape_in(e, SN_ATTENTION_V);
+    const char *scores = put_scores(a), *seen = put_seen(a);
+    if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->masks)
+        scores = SN_ONNX_MADE(e, "Add", 7, scores, summands(e));
+    if (seen)
+        scores = SN_ONNX_MADE(e, "Where", 9, seen, scores, sn_onnx_put_number(e, type, -INFINITY));
+    sn_onnx_attr_int(e, "axis", a->rank - 1);
+    const char *weights = SN_ONNX_MADE(e, "Softmax", 1, scores);
+    weights = zero_where_none(a, seen, weights);
+    SN_ONNX_PUT(e, "MatMul", 1, e->out[0], weights,
+                for_heads(a, a->values, v->rank == a->rank ? v->d[a->rank - 1] : -1));
+}
+
+/* With an axis of one image where there is none. */
+static void put_operator(const attending *a)
+{
+    sn_onnx_export *e = a->e;
+    const int32_t first = 0;
+    const bool unbatched = a->rank == 3;
+    const unsigned n_out = a->has_past ? 3 : 1;
+    const char *in[6] = {"", "", "", "", "", ""}, *out[3];
+    for (unsigned i = 0; i < 6 && i < e->n_in; i++) {
+        const bool given = sn_onnx_has_in(e, i) && (i < SN_ATTENTION_PAST_K || a->has_past);
+        const bool apart = unbatched && i != SN_ATTENTION_MASK;
+        if (given)
+            in[i] = apart ? sn_onnx_put_squeeze(e, true, e->in[i], &first, 1, NULL) : e->in[i];
+    }
+    if (sn_onnx_rank_in(e, SN_ATTENTION_MASK) == 1)
+        in[SN_ATTENTION_MASK] =
+            sn_onnx_put_squeeze(e, true, in[SN_ATTENTION_MASK], &first, 1, NULL);
+    for (unsigned i = 0; i < n_out; i++) out[i] = unbatched ? sn_onnx_temporary(e) : e->out[i];
+    if (a->p->is_causal) sn_onnx_attr_int(e, "is_causal", 1);
+    if (a->p->scale != 0) sn_onnx_attr_float(e, "scale", a->p->scale);
+    if (a->p->softcap != 0) sn_onnx_attr_float(e, "softcap", a->p->softcap);
+    sn_onnx_put(e, "Attention", 23, 6, in, (int)n_out, out);
+    for (unsigned i = 0; i < n_out && unbatched; i++)
+        sn_onnx_put_squeeze(e, false, out[i], &first, 1, e->out[i]);
+    for (unsigned i = n_out; i < e->n->n_out; i++)
+        SN_ONNX_PUT(e, "Identity", 1, e->out[i], e->in[SN_ATTENTION_K + i - 1]);
+}
+
+/* Version 23 does not say where queries begin behind a past. */
+static bool has_operator(const attending *a)
+{
+    const int since = a->p->is_causal && a->has_past ? 24 : 23;
+    return a->e->opset >= since && (a->rank == 3 || a->rank == 4);
+}
+
 void sn_onnx_export_attention(sn_onnx_export *e)
 {
-    const sn_attention_params *p = e->params;
-    const sn_shape *q = sn_onnx_shape_in(e, SN_ATTENTION_Q),
-                   *k = sn_onnx_shape_in(e, SN_ATTENTION_K);
+    attending a = {.e = e,
+                   .p = e->params,
+                   .q = sn_onnx_shape_in(e, SN_ATTENTION_Q),
+                   .k = sn_onnx_shape_in(e, SN_ATTENTION_K),
+                   .has_past = has_past(e),
+                   .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
+    a.rank = a.q->rank;
+    if (!e->n) {
+        if (e->opset < 23) sn_onnx_composed(e);
+        return;
+    }
+    if (has_operator(&a)) {
+        put_operator(&a);
+        return;
+    }
     sn_onnx_composed(e);
-    if (sn_onnx_has_in(e, SN_ATTENTION_PAST_K) || (e->n && e->n->n_out > 1))
-        sn_onnx_cannot(e, "its past keys and values are not written");
-    if (p->is_causal) sn_onnx_cannot(e, "that it is causal is not written");
-    if (!e->n || e->wrong) return;
-    if (q->rank < 3 || k->rank != q->rank || !sn_dim_known(q->d[q->rank - 1])) {
+    const sn_dim heads = a.rank >= 3 ? a.q->d[a.rank - 3] : 1,
+                 groups = a.k->rank >= 3 ? a.k->d[a.k->rank - 3] : 1;
+    if (a.rank < 3 || a.k->rank != a.rank || !sn_dim_known(a.q->d[a.rank - 1])) {
         sn_onnx_unknown(e, "its ranks, or the width of its keys, are not known");
         return;
     }
-    if (!sn_dim_equal(q->d[q->rank - 3], k->d[k->rank - 3])) {
-        sn_onnx_cannot(e, "it has more heads of queries than of keys");
+    if (!sn_dim_equal(heads, groups) && !(sn_dim_known(heads) && sn_dim_known(groups))) {
+        sn_onnx_unknown(e, "how many heads it has, of queries and of keys, is not known");
         return;
     }
-    const double scale = p->scale != 0 ? (double)p->scale : 1 / sqrt((double)q->d[q->rank - 1]);
-    const char *keys = turned(e, e->in[SN_ATTENTION_K], k->rank);
-    const char *scores =
-        SN_ONNX_MADE(e, "MatMul", 1, scaled(e, e->in[SN_ATTENTION_Q], scale), keys);
-    if (p->softcap != 0) {
-        scores = SN_ONNX_MADE(e, "Tanh", 6, scaled(e, scores, 1 / (double)p->softcap));
-        scores = scaled(e, scores, (double)p->softcap);
-    }
-    put_weighted(e, scores, sn_onnx_has_in(e, SN_ATTENTION_MASK) ? e->in[SN_ATTENTION_MASK] : "",
-                 q->rank, e->in[SN_ATTENTION_V], e->out[0]);
+    a.keys = put_next(&a, SN_ATTENTION_K, SN_ATTENTION_PAST_K, 1);
+    a.values = put_next(&a, SN_ATTENTION_V, SN_ATTENTION_PAST_V, 2);
+    put_formula(&a);
 }
 
 /* x * transpose(w) + b as [..][heads][rows][width of a head]. */
@@ -113,4 +321,81 @@ void sn_onnx_export_multi_head_attention(sn_onnx_export *e)
     y = sn_onnx_put_reshape(e, y, sizes, rank, NULL);
     y = SN_ONNX_MADE(e, "MatMul", 1, y, turned(e, e->in[SN_MHA_WO], 2));
     SN_ONNX_PUT(e, "Add", 7, e->out[0], y, e->in[SN_MHA_BO]);
+}
+
+/* ---- rotary embeddings ----------------------------------------------------------------------- */
+
+/* The table of the angles of all heads: an axis of these is put in. */
+static const char *table_of(sn_onnx_export *e, unsigned slot)
+{
+    const int rank = sn_onnx_rank_in(e, slot);
+    const int32_t heads = rank - 2;
+    return rank < 3 ? e->in[slot] : sn_onnx_put_squeeze(e, true, e->in[slot], &heads, 1, NULL);
+}
+
+static const char *difference(sn_onnx_export *e, const char *type, const char *a, const char *by_a,
+                              const char *b, const char *by_b)
+{
+    const char *first = SN_ONNX_MADE(e, "Mul", 7, a, by_a);
+    return SN_ONNX_MADE(e, type, 7, first, SN_ONNX_MADE(e, "Mul", 7, b, by_b));
+}
+
+/* (y0, y1) = (x0 cos - x1 sin, x0 sin + x1 cos), neighbours or halves; the rest stays. */
+static void put_rotation(sn_onnx_export *e, int rank, int64_t turned_width, bool rest)
+{
+    const sn_rotary_embedding_params *p = e->params;
+    const char *x = e->in[SN_ROTARY_X], *y = rest ? sn_onnx_temporary(e) : e->out[0];
+    const int last = rank - 1;
+    const int64_t half = turned_width / 2;
+    const char *a = p->interleaved ? sn_onnx_put_slice(e, x, last, 0, turned_width, 2)
+                                   : sn_onnx_put_slice(e, x, last, 0, half, 1);
+    const char *b = p->interleaved ? sn_onnx_put_slice(e, x, last, 1, turned_width, 2)
+                                   : sn_onnx_put_slice(e, x, last, half, turned_width, 1);
+    const char *cosine = table_of(e, SN_ROTARY_COS), *sine = table_of(e, SN_ROTARY_SIN);
+    const char *parts[2] = {difference(e, "Sub", a, cosine, b, sine),
+                            difference(e, "Add", a, sine, b, cosine)};
+    if (p->interleaved) {
+        const int32_t behind = rank;
+        int64_t sizes[SN_MAX_RANK] = {0};
+        for (int i = 0; i < 2; i++)
+            parts[i] = sn_onnx_put_squeeze(e, true, parts[i], &behind, 1, NULL);
+        sn_onnx_attr_int(e, "axis", rank);
+        sizes[last] = turned_width;
+        sn_onnx_put_reshape(e, sn_onnx_made(e, "Concat", 4, 2, parts), sizes, rank, y);
+    } else {
+        sn_onnx_attr_int(e, "axis", last);
+        sn_onnx_put(e, "Concat", 4, 2, parts, 1, &y);
+    }
+    if (!rest) return;
+    const char *stays = sn_onnx_put_slice(e, x, last, turned_width, INT64_MAX, 1);
+    sn_onnx_attr_int(e, "axis", last);
+    SN_ONNX_PUT(e, "Concat", 4, e->out[0], y, stays);
+}
+
+/* The operator wants four axes, and a table for each image. */
+void sn_onnx_export_rotary_embedding(sn_onnx_export *e)
+{
+    const sn_rotary_embedding_params *p = e->params;
+    const sn_shape *x = sn_onnx_shape_in(e, SN_ROTARY_X);
+    const bool tables =
+        sn_onnx_rank_in(e, SN_ROTARY_COS) == 3 && sn_onnx_rank_in(e, SN_ROTARY_SIN) == 3;
+    if (e->opset >= 23 && (!e->n || (x->rank == 4 && tables))) {
+        if (p->interleaved) sn_onnx_attr_int(e, "interleaved", 1);
+        if (p->rotary_embedding_dim)
+            sn_onnx_attr_int(e, "rotary_embedding_dim", p->rotary_embedding_dim);
+        SN_ONNX_PUT(e, "RotaryEmbedding", 23, e->out[0], e->in[SN_ROTARY_X], e->in[SN_ROTARY_COS],
+                    e->in[SN_ROTARY_SIN]);
+        return;
+    }
+    sn_onnx_composed(e);
+    if (!e->n) return;
+    const sn_dim width = x->rank > 0 ? x->d[x->rank - 1] : -1;
+    if (x->rank < 1 || sn_onnx_rank_in(e, SN_ROTARY_COS) < 0 ||
+        sn_onnx_rank_in(e, SN_ROTARY_SIN) < 0 ||
+        (!sn_dim_known(width) && !p->rotary_embedding_dim)) {
+        sn_onnx_unknown(e, "its ranks, or the width of its rows, are not known");
+        return;
+    }
+    const int64_t turned_width = p->rotary_embedding_dim ? p->rotary_embedding_dim : width;
+    put_rotation(e, x->rank, turned_width, !sn_dim_equal(width, turned_width));
 }

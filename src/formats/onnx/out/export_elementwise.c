@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Operators of elements, one by one. */
+#include <float.h>
 #include <math.h>
 
 #include "formats/onnx/out/export.h"
@@ -149,4 +150,86 @@ void sn_onnx_export_logaddexp(sn_onnx_export *e)
     const char *apart = SN_ONNX_MADE(e, "Abs", 6, SN_ONNX_MADE(e, "Sub", 7, e->in[0], e->in[1]));
     const char *more = SN_ONNX_MADE(e, "Softplus", 1, SN_ONNX_MADE(e, "Neg", 6, apart));
     SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Max", 8, e->in[0], e->in[1]), more);
+}
+
+/* ---- functions that ONNX has no operator for ------------------------------------------------- */
+
+static const char *is_below(sn_onnx_export *e, const char *x, double limit)
+{
+    return SN_ONNX_MADE(e, "Less", 7, SN_ONNX_MADE(e, "Abs", 6, x), number(e, limit));
+}
+
+/* log(1 + x) loses what x is beside 1; 2 atanh(x / (2 + x)) does not. */
+void sn_onnx_export_log1p(sn_onnx_export *e)
+{
+    const char *x = e->in[0];
+    sn_onnx_composed(e);
+    const char *part = SN_ONNX_MADE(e, "Div", 7, x, SN_ONNX_MADE(e, "Add", 7, x, number(e, 2)));
+    const char *half = SN_ONNX_MADE(e, "Atanh", 9, part);
+    const char *near = SN_ONNX_MADE(e, "Add", 7, half, half);
+    const char *far = SN_ONNX_MADE(e, "Log", 6, SN_ONNX_MADE(e, "Add", 7, x, number(e, 1)));
+    SN_ONNX_PUT(e, "Where", 9, e->out[0], is_below(e, x, 0.5), near, far);
+}
+
+/* exp(x) - 1 loses what is beside 1; with t = tanh(x / 2), 2 t / (1 - t) does not. */
+void sn_onnx_export_expm1(sn_onnx_export *e)
+{
+    const char *x = e->in[0];
+    sn_onnx_composed(e);
+    const char *t = SN_ONNX_MADE(e, "Tanh", 6, SN_ONNX_MADE(e, "Mul", 7, x, number(e, 0.5)));
+    const char *rest = SN_ONNX_MADE(e, "Sub", 7, number(e, 1), t);
+    const char *near = SN_ONNX_MADE(e, "Div", 7, SN_ONNX_MADE(e, "Add", 7, t, t), rest);
+    const char *far = SN_ONNX_MADE(e, "Sub", 7, SN_ONNX_MADE(e, "Exp", 6, x), number(e, 1));
+    SN_ONNX_PUT(e, "Where", 9, e->out[0], is_below(e, x, 1), near, far);
+}
+
+/* -0, too, which 1 / x tells. */
+static const char *is_negative(sn_onnx_export *e, const char *x)
+{
+    const char *zero = number(e, 0), *inverse = SN_ONNX_MADE(e, "Reciprocal", 6, x);
+    return SN_ONNX_MADE(e, "Or", 7, SN_ONNX_MADE(e, "Less", 7, x, zero),
+                        SN_ONNX_MADE(e, "Less", 7, inverse, zero));
+}
+
+/* atan(y / x), and left of the y axis half a turn more, to the side of y. 0 / 0 and inf / inf are
+ * no numbers: y stands for the first, the signs for the second. */
+void sn_onnx_export_atan2(sn_onnx_export *e)
+{
+    const char *y = e->in[0], *x = e->in[1];
+    const double most = sn_onnx_type_in(e, 0) == SN_TYPE_f64 ? (double)DBL_MAX : (double)FLT_MAX;
+    sn_onnx_composed(e);
+    const char *any = SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, y), number(e, 0));
+    const char *largest = number(e, most);
+    const char *far = SN_ONNX_MADE(
+        e, "And", 7, SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, y), largest),
+        SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, x), largest));
+    const char *signs =
+        SN_ONNX_MADE(e, "Mul", 7, SN_ONNX_MADE(e, "Sign", 9, y), SN_ONNX_MADE(e, "Sign", 9, x));
+    const char *slope = SN_ONNX_MADE(e, "Where", 9, far, signs, SN_ONNX_MADE(e, "Div", 7, y, x));
+    slope = SN_ONNX_MADE(e, "Where", 9, any, slope, y);
+    const char *turn =
+        SN_ONNX_MADE(e, "Where", 9, is_negative(e, y), number(e, -M_PI), number(e, M_PI));
+    turn = SN_ONNX_MADE(e, "Where", 9, is_negative(e, x), turn, number(e, 0));
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Atan", 7, slope), turn);
+}
+
+/* The floor of the exact quotient: what it leaves goes first. */
+void sn_onnx_export_floor_divide(sn_onnx_export *e)
+{
+    const char *a = e->in[0], *b = e->in[1];
+    sn_onnx_composed(e);
+    if (e->n && sn_type_is_integer(sn_onnx_type_in(e, 0))) {
+        const char *rest = SN_ONNX_MADE(e, "Mod", 10, a, b);
+        SN_ONNX_PUT(e, "Div", 7, e->out[0], SN_ONNX_MADE(e, "Sub", 7, a, rest), b);
+        return;
+    }
+    sn_onnx_attr_int(e, "fmod", 1);
+    const char *rest = SN_ONNX_MADE(e, "Mod", 10, a, b);
+    const char *q = SN_ONNX_MADE(e, "Div", 7, SN_ONNX_MADE(e, "Sub", 7, a, rest), b);
+    const char *side = SN_ONNX_MADE(e, "Mul", 7, rest, SN_ONNX_MADE(e, "Sign", 9, b));
+    const char *below = SN_ONNX_MADE(e, "Sub", 7, q, number(e, 1));
+    q = SN_ONNX_MADE(e, "Where", 9, SN_ONNX_MADE(e, "Less", 7, side, number(e, 0)), below, q);
+    q = SN_ONNX_MADE(e, "Round", 11, q);
+    const char *divides = SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, b), number(e, 0));
+    SN_ONNX_PUT(e, "Where", 9, e->out[0], divides, q, SN_ONNX_MADE(e, "Div", 7, a, b));
 }

@@ -8,6 +8,7 @@
 #include "ops/cum_sum.h"
 #include "ops/expand.h"
 #include "ops/flip.h"
+#include "ops/reduce.h"
 #include "ops/reshape.h"
 #include "ops/resize.h"
 #include "ops/sizes.h"
@@ -362,4 +363,40 @@ void sn_onnx_export_dynamic_pad(sn_onnx_export *e)
     if (sn_onnx_has_in(e, 3)) sn_onnx_needs(e, 18, "Pad of some axes");
     sn_onnx_put_params(e);
     sn_onnx_put(e, "Pad", 11, e->n_in, e->in, 1, e->out);
+}
+
+/* ---- lists that come at run time ------------------------------------------------------------- */
+
+/* ONNX has them as i64. */
+static const char *list_in(sn_onnx_export *e, unsigned slot)
+{
+    if (!sn_onnx_has_in(e, slot) || sn_onnx_type_in(e, slot) == SN_TYPE_i64) return e->in[slot];
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(SN_TYPE_i64));
+    return SN_ONNX_MADE(e, "Cast", 6, e->in[slot]);
+}
+
+void sn_onnx_export_dynamic_split(sn_onnx_export *e)
+{
+    const sn_split_params *p = e->params;
+    const char *sizes = list_in(e, 1);
+    sn_onnx_attr_int(e, "axis", p->axis);
+    sn_onnx_put(e, "Split", 13, 2, (const char *[]){e->in[0], sizes}, e->n ? e->n->n_out : 1,
+                e->out);
+}
+
+void sn_onnx_export_dynamic_reduce(sn_onnx_export *e)
+{
+    const sn_reduce_params *p = e->params;
+    const sn_param *op = sn_param_find(e->op->params, "op");
+    const char *axes = list_in(e, 1);
+    int since;
+    const char *type = sn_onnx_reduction(op->names[p->op], &since);
+    if (!type) {
+        sn_onnx_cannot(e, "ONNX has no such reduction");
+        return;
+    }
+    sn_onnx_needs(e, since, sn_arena_printf(e->arena, "%s with its axes as an input", type));
+    sn_onnx_attr_int(e, "keepdims", p->keepdims);
+    if (p->noop_with_empty_axes) sn_onnx_attr_int(e, "noop_with_empty_axes", 1);
+    SN_ONNX_PUT(e, type, 13, e->out[0], e->in[0], axes);
 }
