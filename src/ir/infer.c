@@ -359,9 +359,10 @@ static sn_status resolve_in_graph(sn_node *n, sn_arena *scratch, sn_boundaries b
     SN_TRY(replace_resolved(&r, first, scratch));
     sn_node *m = first ? first->next : g->first, *next;
     for (; m != behind; m = next) { /* what was made may resolve in its turn */
-        bool gone;
+        bool gone = false;
         next = m->next;
         if (m->op->resolve) SN_TRY(resolve_in_graph(m, scratch, boundaries, &gone));
+        if (m->stale && !gone) SN_TRY(infer_in_graph(m, scratch)); /* and then tell more */
     }
     return SN_OK;
 }

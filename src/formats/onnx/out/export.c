@@ -172,12 +172,6 @@ void sn_onnx_attr_graph(sn_onnx_export *e, const char *name, const sn_str *graph
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static const char *next_name(sn_onnx_export *e)
-{
-    const char *name = e->n && e->n->name ? e->n->name : "";
-    return !e->n_made++ || !*name ? name : sn_arena_printf(e->arena, "%s_%d", name, e->n_made - 1);
-}
-
 void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const char *const *in,
                  int n_out, const char *const *out)
 {
@@ -192,7 +186,7 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
     while (n_out > 1 && !*out[n_out - 1]) n_out--;
     for (int i = 0; i < n_in; i++) sn_wire_put_string(&s, NODE_INPUT, in[i]);
     for (int i = 0; i < n_out; i++) sn_wire_put_string(&s, NODE_OUTPUT, out[i]);
-    const char *name = next_name(e);
+    const char *name = sn_onnx_node_name(e->w, e->n->name ? e->n->name : "");
     if (*name) sn_wire_put_string(&s, NODE_NAME, name);
     sn_wire_put_string(&s, NODE_TYPE, type);
     if (e->attrs.n) sn_str_addn(&s, e->attrs.s, e->attrs.n);
@@ -466,6 +460,28 @@ void sn_onnx_put_params(sn_onnx_export *e)
         put_param(e, row);
 }
 
+/* Types that an operator has taken since a later version than other ones. */
+static void check_types(sn_onnx_export *e)
+{
+    enum { SMALL = 1, INTEGERS = 2, FLOATS = 4, HALVES = 8 };
+    static const struct {
+        const char *type;
+        int kinds, since;
+    } later[] = {{"Add", SMALL, 14},      {"Sub", SMALL, 14},       {"Mul", SMALL, 14},
+                 {"Div", SMALL, 14},      {"Relu", INTEGERS, 14},   {"Max", INTEGERS, 12},
+                 {"Min", INTEGERS, 12},   {"Equal", FLOATS, 11},    {"Equal", SMALL, 11},
+                 {"Pow", INTEGERS, 12},   {"Greater", INTEGERS, 9}, {"Less", INTEGERS, 9},
+                 {"MatMul", INTEGERS, 9}, {"PRelu", INTEGERS, 9},   {"IsInf", HALVES, 20}};
+    const sn_type t = sn_onnx_type_in(e, 0);
+    const bool integer = sn_type_is_integer(t), small = integer && sn_type_bytes(t) < 4;
+    const int kinds = (small ? SMALL : 0) | (integer ? INTEGERS : 0) |
+                      (sn_type_is_float(t) ? FLOATS : 0) | (sn_type_is_narrow(t) ? HALVES : 0);
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if ((later[i].kinds & kinds) && strcmp(later[i].type, e->row->type) == 0)
+            sn_onnx_needs(e, later[i].since,
+                          sn_arena_printf(e->arena, "%s of %s", e->row->type, sn_type_name(t)));
+}
+
 /* As it is: operators, params and inputs of one name. */
 void sn_onnx_export_plain(sn_onnx_export *e)
 {
@@ -473,14 +489,11 @@ void sn_onnx_export_plain(sn_onnx_export *e)
         const sn_op *op;
         const char *param;
         int since;
-    } later[] = {{&sn_op_arg_max, "select_last_index", 12},
-                 {&sn_op_arg_min, "select_last_index", 12},
-                 {&sn_op_depth_to_space, "mode", 11},
-                 {&sn_op_scatter_elements, "reduction", 16},
-                 {&sn_op_scatter_nd, "reduction", 16},
-                 {&sn_op_shape, "start", 15},
-                 {&sn_op_shape, "end", 15},
-                 {&sn_op_gather_nd, "batch_dims", 12}};
+    } later[] = {
+        {&sn_op_arg_max, "select_last_index", 12}, {&sn_op_arg_min, "select_last_index", 12},
+        {&sn_op_depth_to_space, "mode", 11},       {&sn_op_scatter_elements, "reduction", 16},
+        {&sn_op_scatter_nd, "reduction", 16},      {&sn_op_gather_nd, "batch_dims", 12}};
+    check_types(e);
     sn_onnx_put_params(e);
     for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
         const sn_param *p =

@@ -35,7 +35,6 @@ struct sn_onnx_export {
     const char **in, **out;
     sn_str *nodes; /* fields of GraphProto */
     sn_str attrs;  /* of the node that is being made */
-    int n_made;
     bool composed; /* said by several nodes that compute it as its formula, not by one of its own */
     bool wide;     /* halves are f32 here: each step of a formula would be rounded */
 };

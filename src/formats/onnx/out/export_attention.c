@@ -38,14 +38,14 @@ static const char *put_weighted(sn_onnx_export *e, const char *scores, const cha
 
 /* ---- attention ------------------------------------------------------------------------------- */
 
-typedef struct attending {
+typedef struct attention_out {
     sn_onnx_export *e;
     const sn_attention_params *p;
     const sn_shape *q, *k;
     int rank;
     const char *keys, *values; /* with those of the past in front */
     bool has_past, masks;      /* masks: of type bool, which says what is seen */
-} attending;
+} attention_out;
 
 /* A past without elements is none. */
 static bool has_past(const sn_onnx_export *e)
@@ -57,7 +57,7 @@ static bool has_past(const sn_onnx_export *e)
 }
 
 /* The next past, which are those of now where there is none. */
-static const char *put_next(const attending *a, unsigned slot, unsigned past, unsigned out)
+static const char *put_next(const attention_out *a, unsigned slot, unsigned past, unsigned out)
 {
     sn_onnx_export *e = a->e;
     if (out >= e->n->n_out) return e->in[slot];
@@ -101,7 +101,7 @@ static const char *causal_of(sn_onnx_export *e, int64_t src, int64_t past, int64
     return sn_onnx_put_tensor(e, t);
 }
 
-static const char *put_causal(const attending *a)
+static const char *put_causal(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
     const int rows = a->rank - 2;
@@ -122,7 +122,7 @@ static const char *put_causal(const attending *a)
 }
 
 /* Which keys are seen; NULL: all. */
-static const char *put_seen(const attending *a)
+static const char *put_seen(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
     const char *mask = a->masks ? e->in[SN_ATTENTION_MASK] : NULL;
@@ -132,7 +132,7 @@ static const char *put_seen(const attending *a)
 }
 
 /* The keys or values of a group for each of its heads. */
-static const char *for_heads(const attending *a, const char *x, sn_dim width)
+static const char *for_heads(const attention_out *a, const char *x, sn_dim width)
 {
     sn_onnx_export *e = a->e;
     const sn_dim heads = a->q->d[a->rank - 3], groups = a->k->d[a->rank - 3];
@@ -148,7 +148,7 @@ static const char *for_heads(const attending *a, const char *x, sn_dim width)
     return sn_onnx_put_reshape(e, x, sizes, a->rank, NULL);
 }
 
-static const char *put_scores(const attending *a)
+static const char *put_scores(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
     const sn_dim width = a->q->d[a->rank - 1];
@@ -163,7 +163,7 @@ static const char *put_scores(const attending *a)
 }
 
 /* A query that a mask of bools lets see no key gives 0. */
-static const char *zero_where_none(const attending *a, const char *seen, const char *weights)
+static const char *zero_where_none(const attention_out *a, const char *seen, const char *weights)
 {
     sn_onnx_export *e = a->e;
     const sn_type type = sn_onnx_type_in(e, 0);
@@ -188,7 +188,7 @@ static const char *summands(sn_onnx_export *e)
     return SN_ONNX_MADE(e, "Cast", 6, mask);
 }
 
-static void put_formula(const attending *a)
+static void put_formula(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
     const sn_type type = sn_onnx_type_in(e, 0);
@@ -206,7 +206,7 @@ static void put_formula(const attending *a)
 }
 
 /* With an axis of one image where there is none. */
-static void put_operator(const attending *a)
+static void put_operator(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
     const int32_t first = 0;
@@ -234,7 +234,7 @@ static void put_operator(const attending *a)
 }
 
 /* Version 23 does not say where queries begin behind a past. */
-static bool has_operator(const attending *a)
+static bool has_operator(const attention_out *a)
 {
     const int since = a->p->is_causal && a->has_past ? 24 : 23;
     return a->e->opset >= since && (a->rank == 3 || a->rank == 4);
@@ -242,12 +242,12 @@ static bool has_operator(const attending *a)
 
 void sn_onnx_export_attention(sn_onnx_export *e)
 {
-    attending a = {.e = e,
-                   .p = e->params,
-                   .q = sn_onnx_shape_in(e, SN_ATTENTION_Q),
-                   .k = sn_onnx_shape_in(e, SN_ATTENTION_K),
-                   .has_past = has_past(e),
-                   .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
+    attention_out a = {.e = e,
+                       .p = e->params,
+                       .q = sn_onnx_shape_in(e, SN_ATTENTION_Q),
+                       .k = sn_onnx_shape_in(e, SN_ATTENTION_K),
+                       .has_past = has_past(e),
+                       .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
     a.rank = a.q->rank;
     if (!e->n) {
         if (e->opset < 23) sn_onnx_composed(e);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Operators of elements, one by one. */
-#include <float.h>
 #include <math.h>
 
 #include "formats/onnx/out/export.h"
@@ -191,26 +190,18 @@ static const char *is_negative(sn_onnx_export *e, const char *x)
                         SN_ONNX_MADE(e, "Less", 7, inverse, zero));
 }
 
-/* atan(y / x), and left of the y axis half a turn more, to the side of y. 0 / 0 and inf / inf are
- * no numbers: y stands for the first, the signs for the second. */
+/* atan(y / x), and left of the y axis half a turn more, to the side of y; 0 / 0 is no number, and y
+ * stands for it. Two infinities give NaN. */
 void sn_onnx_export_atan2(sn_onnx_export *e)
 {
     const char *y = e->in[0], *x = e->in[1];
-    const double most = sn_onnx_type_in(e, 0) == SN_TYPE_f64 ? (double)DBL_MAX : (double)FLT_MAX;
     sn_onnx_composed(e);
     const char *any = SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, y), number(e, 0));
-    const char *largest = number(e, most);
-    const char *far = SN_ONNX_MADE(
-        e, "And", 7, SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, y), largest),
-        SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, x), largest));
-    const char *signs =
-        SN_ONNX_MADE(e, "Mul", 7, SN_ONNX_MADE(e, "Sign", 9, y), SN_ONNX_MADE(e, "Sign", 9, x));
-    const char *slope = SN_ONNX_MADE(e, "Where", 9, far, signs, SN_ONNX_MADE(e, "Div", 7, y, x));
-    slope = SN_ONNX_MADE(e, "Where", 9, any, slope, y);
+    const char *angle = SN_ONNX_MADE(e, "Atan", 7, SN_ONNX_MADE(e, "Div", 7, y, x));
     const char *turn =
         SN_ONNX_MADE(e, "Where", 9, is_negative(e, y), number(e, -M_PI), number(e, M_PI));
-    turn = SN_ONNX_MADE(e, "Where", 9, is_negative(e, x), turn, number(e, 0));
-    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Atan", 7, slope), turn);
+    turn = SN_ONNX_MADE(e, "Where", 9, is_negative(e, x), turn, number(e, -0.0));
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Where", 9, any, angle, y), turn);
 }
 
 /* The floor of the exact quotient: what it leaves goes first. */

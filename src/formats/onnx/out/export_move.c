@@ -365,6 +365,30 @@ void sn_onnx_export_dynamic_pad(sn_onnx_export *e)
     sn_onnx_put(e, "Pad", 11, e->n_in, e->in, 1, e->out);
 }
 
+/* Halves are added up in f32, which they have to be said to be. */
+void sn_onnx_export_range(sn_onnx_export *e)
+{
+    const sn_type type = e->n && sn_in(e->n, 0) ? sn_in(e->n, 0)->type : SN_TYPE_UNKNOWN;
+    if (sn_type_is_narrow(type)) sn_onnx_composed(e);
+    SN_ONNX_PUT(e, "Range", 11, e->out[0], e->in[0], e->in[1], e->in[2]);
+}
+
+/* Of some axes since version 15; before, a part of all sizes. */
+void sn_onnx_export_shape(sn_onnx_export *e)
+{
+    const sn_param *start = sn_param_find(e->op->params, "start"),
+                   *end = sn_param_find(e->op->params, "end");
+    const int64_t from = *(const int32_t *)((const char *)e->params + start->offset),
+                  to = *(const int32_t *)((const char *)e->params + end->offset);
+    if (e->opset >= 15 || ((double)from == start->def && (double)to == end->def)) {
+        sn_onnx_export_plain(e);
+        return;
+    }
+    const char *all = SN_ONNX_MADE(e, "Shape", 1, e->in[0]);
+    SN_ONNX_PUT(e, "Slice", 10, e->out[0], all, sn_onnx_put_i64s(e, &from, 1),
+                sn_onnx_put_i64s(e, &to, 1));
+}
+
 /* ---- lists that come at run time ------------------------------------------------------------- */
 
 /* ONNX has them as i64. */

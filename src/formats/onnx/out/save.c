@@ -488,6 +488,7 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
                               .g = g,
                               .used = sn_map_create(arena),
                               .names = sn_map_create(arena),
+                              .node_names = sn_map_create(arena),
                               .tensors = sn_map_create(arena),
                               .initializers = {.arena = arena},
                               .made = {.arena = arena}},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "formats/onnx/ops/call.h"
 #include "formats/onnx/out/export.h"
 #include "ops/control.h"
 
@@ -132,6 +133,11 @@ static bool put_kept(sn_onnx_writer *w, const sn_onnx_kept *kept, sn_str *to)
 
 /* ---- others ---------------------------------------------------------------------------------- */
 
+static void refuse(const sn_onnx_writer *w, const sn_node *n, const char *why, const char *way)
+{
+    sn_refuse(w->refused, sn_node_op_name(n), sn_place_of(w->arena, n), why, way);
+}
+
 static const sn_onnx_node *record_of(const sn_node *n)
 {
     return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
@@ -142,6 +148,18 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
     const sn_onnx_node *record = record_of(n);
     if (n->op->dialect != sn_format_onnx.dialect || !record) return false;
+    const sn_onnx_call_params *p = n->params;
+    if (!*p->domain && p->version != w->opset) {
+        if (n->boundary)
+            refuse(w, n,
+                   sn_arena_printf(w->arena,
+                                   "%s, so that it can be copied alone, and it is of version %d",
+                                   n->boundary, (int)p->version),
+                   sn_arena_printf(w->arena, "--opset %d keeps it", (int)p->version));
+        else
+            refuse(w, n, "what it does depends on sizes that are not known", sn_onnx_give_sizes);
+        return true;
+    }
     for (size_t i = 0; i < record->attrs.n; i++)
         if (record->attrs.v[i].of_function) return false;
     const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
@@ -152,11 +170,6 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     w->n_nodes++;
     put_record(w, record, in, out, to);
     return true;
-}
-
-static void refuse(const sn_onnx_writer *w, const sn_node *n, const char *why, const char *way)
-{
-    sn_refuse(w->refused, sn_node_op_name(n), sn_place_of(w->arena, n), why, way);
 }
 
 static void put_cast(sn_onnx_export *e, const char *x, sn_type type, const char *y)
@@ -243,8 +256,34 @@ static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     if (!put_spelled(&e)) refuse(w, n, e.wrong, e.way);
 }
 
+/* Names of nodes that are copied, which no other node takes. */
+static void keep_node_names(sn_onnx_writer *w, const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
+        const sn_onnx_node *record = n->op->dialect == sn_format_onnx.dialect ? record_of(n) : NULL;
+        if (kept && kept->first == n)
+            sn_map_put(w->node_names, kept->record->name, (void *)(uintptr_t)1);
+        if (record) sn_map_put(w->node_names, record->name, (void *)(uintptr_t)1);
+    }
+}
+
+const char *sn_onnx_node_name(sn_onnx_writer *w, const char *like)
+{
+    uintptr_t n = *like ? (uintptr_t)sn_map_get(w->node_names, like) : 0;
+    const char *name = like;
+    if (!*like) return like;
+    for (; n && sn_map_has(w->node_names, name); n++)
+        name = sn_arena_printf(w->arena, "%s_%u", like, (unsigned)n);
+    sn_map_put(w->node_names, name, (void *)(uintptr_t)1);
+    sn_map_put(w->node_names, like, (void *)(n ? n : 1));
+    return name;
+}
+
 void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
 {
+    keep_node_names(w, g);
     SN_EACH_NODE(n, g)
     {
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
@@ -266,7 +305,10 @@ static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char 
 {
     const char *name = sn_onnx_name_of(w, v);
     const bool fits = !outside || strcmp(outside, name) == 0;
-    const bool fed = sn_op_has(v->def->op, SN_TRAIT_INPUT) && (v->def->graph->owner || !outside);
+    /* What a body reads of outside, and constants, which stand there, are not made in it. */
+    const bool inner = v->def->graph->owner != NULL;
+    const bool fed = (sn_op_has(v->def->op, SN_TRAIT_INPUT) && (inner || !outside)) ||
+                     (sn_op_has(v->def->op, SN_TRAIT_CONSTANT) && inner);
     if (fits && !fed && !sn_map_has(results, name)) {
         sn_map_put(results, name, w);
         return name;

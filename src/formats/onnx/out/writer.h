@@ -20,9 +20,10 @@ typedef struct sn_onnx_writer {
     const sn_graph *g; /* the network */
     int opset;         /* of ONNX's own operators */
     sn_onnx_as_read as_read;
-    sn_map *used;    /* names of values that are taken */
-    sn_map *names;   /* of values, by id */
-    sn_map *tensors; /* names of constants, by the address of what they hold */
+    sn_map *used;       /* names of values that are taken */
+    sn_map *names;      /* of values, by id */
+    sn_map *node_names; /* the next number behind each */
+    sn_map *tensors;    /* names of constants, by the address of what they hold */
     SN_VEC(sn_onnx_initializer) initializers;
     SN_VEC(const sn_tensor *) made; /* that belong to the writer */
     uint32_t n_names;
@@ -35,6 +36,8 @@ typedef struct sn_onnx_writer {
 const char *sn_onnx_name_of(sn_onnx_writer *w, const sn_value *v);
 /* One that nothing has; `like` is a part of it. */
 const char *sn_onnx_fresh_name(sn_onnx_writer *w, const char *like);
+/* That of a node: no other has it; "" for "". */
+const char *sn_onnx_node_name(sn_onnx_writer *w, const char *like);
 /* Of a constant, which is written then. */
 const char *sn_onnx_constant(sn_onnx_writer *w, const sn_tensor *t, const char *name);
 

@@ -18,6 +18,8 @@ inits = [tensor("one", I64, [1], [1]), tensor("all", I64, [2], [0, 1]),
 save("a.onnx", model(graph(nodes, [value("x", F32, [2, 2])], [value("y", F32, [2]), value("c", BOOL, [])],
                            inits), opset=17))
 save("one.onnx", model(graph(nodes[:2], [value("x", F32, [2, 2])], [value("f", F32, [2, 2])]), opset=17))
+save("own.onnx", model(graph([node("Mystery", ["x"], ["m"], name="who"), node("Relu", ["m"], ["y"])],
+                             [value("x", F32, [2, 2])], [value("y", F32, None)]), opset=17))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 rm make.py
@@ -27,6 +29,7 @@ $SINTER optimize a.onnx -o b.onnx --opset 10 --json | python3 -c "
 import json, sys
 r = json.load(sys.stdin)
 for m in r['warnings'] + [r['error']['message']]: print(m)"
+$SINTER convert own.onnx -o b.onnx --opset 18; echo $?
 $SINTER convert a.onnx -o b.param; echo $?
 cat > old.param <<'ENDS'
 7767517
@@ -54,6 +57,9 @@ einsum 'first', 'second', 'inner' in the body of if 'either' cannot be written f
 trilu 'upper' cannot be written for ONNX 10: Trilu is in ONNX from version 14 on, and the model is of version 10; --opset 14 has it
 round 'nearest' in the body of if 'either' cannot be written for ONNX 10: Round is in ONNX from version 11 on, and the model is of version 10; --opset 11 has it
 5 operators cannot be written for ONNX 10; a warning names each with its reason
+sinter: warning: own.onnx: Mystery 'who' is kept as it is: sinter does not have this operator
+sinter: Mystery 'who' cannot be written for ONNX 18: sinter does not have this operator, so that it can be copied alone, and it is of version 17; --opset 17 keeps it
+6
 sinter: note: a.onnx: the axis of images stays as it is: trilu 'upper': an image of its operand has too few axes
 sinter: warning: trilu 'upper' cannot be written for ncnn: it has no such layer
 sinter: warning: reduce 'sum' cannot be written for ncnn: a result has no axes, 1 at least
@@ -68,3 +74,4 @@ sinter: 3 operators cannot be written for ncnn; a warning names each with its re
 a.onnx
 old.param
 one.onnx
+own.onnx
