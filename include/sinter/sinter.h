@@ -98,7 +98,8 @@ typedef struct sn_model_save_options {
  * intact. The files that the model was read from may be named. Two files cannot be renamed in one
  * step: a kill, or a crash of the machine, between the two leaves new weights beside the old
  * network, and the old files as NAME.sinter-old; loading and saving refuse such a pair (SN_E_IO)
- * and say how to restore it. */
+ * and say how to restore it. SN_E_UNSUPPORTED: the format cannot say some layer; the error tells of
+ * one, and of several how many there are, each of which is a warning. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
 /* The name of the format of files that are called so; NULL: there is none. It lives forever. */
