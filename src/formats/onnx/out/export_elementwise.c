@@ -182,6 +182,28 @@ void sn_onnx_export_expm1(sn_onnx_export *e)
     SN_ONNX_PUT(e, "Where", 9, e->out[0], is_below(e, x, 1), near, far);
 }
 
+/* The nearest integer, of two the even one: the floor f, or f + 1 where more than a half is left, or
+ * a half and f is odd. */
+void sn_onnx_export_round(sn_onnx_export *e)
+{
+    const char *x = e->in[0];
+    if (e->opset >= 11) {
+        SN_ONNX_PUT(e, "Round", 11, e->out[0], x);
+        return;
+    }
+    sn_onnx_composed(e);
+    const char *f = SN_ONNX_MADE(e, "Floor", 6, x), *half = number(e, 0.5);
+    const char *left = SN_ONNX_MADE(e, "Sub", 7, x, f);
+    const char *pairs = SN_ONNX_MADE(e, "Floor", 6, SN_ONNX_MADE(e, "Mul", 7, f, half));
+    const char *single =
+        SN_ONNX_MADE(e, "Sub", 7, f, SN_ONNX_MADE(e, "Mul", 7, pairs, number(e, 2)));
+    const char *at_least = SN_ONNX_MADE(e, "Not", 1, SN_ONNX_MADE(e, "Less", 7, left, half));
+    const char *tie =
+        SN_ONNX_MADE(e, "And", 7, at_least, SN_ONNX_MADE(e, "Greater", 7, single, half));
+    const char *up = SN_ONNX_MADE(e, "Or", 7, tie, SN_ONNX_MADE(e, "Greater", 7, left, half));
+    SN_ONNX_PUT(e, "Where", 9, e->out[0], up, SN_ONNX_MADE(e, "Add", 7, f, number(e, 1)), f);
+}
+
 /* -0, too, which 1 / x tells. */
 static const char *is_negative(sn_onnx_export *e, const char *x)
 {

@@ -22,6 +22,7 @@ one all     'Input s 0 1 s 0=6 1=5 2=4\nCopyTo c 2 1 x s y' x=4,5,6 '3 3' '--inp
 one log1p   'AbsVal a 1 1 x b\nUnaryOp l 1 1 b y 0=27' x=4,5,6 '3 3'
 one expm1   'UnaryOp e 1 1 x y 0=21' x=4,5,6 '2 2'
 one atan2   'Input z 0 1 z 0=6 1=5 2=4\nBinaryOp t 2 1 x z y 0=10' x=4,5,6 '3 3' '--input z=4,5,6'
+one round   'UnaryOp r 1 1 x y 0=18' x=4,5,6 '2 2' '--opset 9'
 --- out
 same      worst distance 0, 6 runs at x=4,5,6
 pad gather gather transpose reshape 
@@ -45,3 +46,5 @@ same      worst distance 1.5e-07, 63 % of what rounding explains, 6 runs at x=4,
 mul tanh sub add div exp sub abs less where 
 same      worst distance 8.3e-08, 41 % of what rounding explains, 6 runs at x=4,5,6, z=4,5,6
 abs greater div atan reciprocal less less or where reciprocal less less or where where add 
+same      worst distance 0, 6 runs at x=4,5,6
+floor sub mul floor mul sub less not greater and greater or add where 
