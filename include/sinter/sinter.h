@@ -457,6 +457,13 @@ SN_API double sn_array_at(const sn_array *a, uint64_t i);
  * beyond the range. SN_E_ARG: there is no such type. */
 SN_API sn_status sn_array_convert(sn_context *ctx, const sn_array *a, const char *type, void *to);
 
+/* The format that has arrays in files of this name, as ONNX in .pb; NULL: none. */
+SN_API const char *sn_array_format_of(const char *path);
+/* The array in such a file; its name is the one that stands there, or "". It lives as long as the
+ * context. SN_E_IO, SN_E_FORMAT with the place, SN_E_UNSUPPORTED for elements of another kind, and
+ * for a file of another name. */
+SN_API sn_status sn_array_load(sn_context *ctx, const char *path, sn_array *out);
+
 /* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: the
  * elements of each input, in order, of its type and sizes, which must be known (SN_E_SHAPE names
  * one that is not). outputs: one for each output; their data live until the model is run again or

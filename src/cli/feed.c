@@ -29,8 +29,9 @@ const sn_option sn_options_feed[] = {
     {"bgr", 0, SN_OPTION_FLAG, AT(bgr), NULL,
      "channels of the picture in the order blue, green, red (default: red, green, blue)", 0, false},
     {"input-file", 0, SN_OPTION_LIST, AT(input_files), "[NAME=]FILE",
-     "an input from a .npy, or from a file of nothing but elements of the input's type; without "
-     "NAME: the only input (repeatable)",
+     "an input from a .npy, a .pb (ONNX's TensorProto), or a file of nothing but elements of the "
+     "input's type; without NAME: the only input, or the one whose name stands in the .pb "
+     "(repeatable)",
      0, false},
     {0},
 };
@@ -245,11 +246,24 @@ static int take_batch(sn_cli *cli, sn_array *a)
     return 0;
 }
 
+/* NAME=FILE, where a file without NAME has the name of an input in it. */
+static const char *with_name(sn_cli *cli, const char *text, const feed *feeds, uint32_t n)
+{
+    sn_array a;
+    if (!sn_array_format_of(text) || access(text, F_OK) != 0 ||
+        sn_array_load(cli->ctx, text, &a) != SN_OK)
+        return text; /* what is wrong with it is said when it is read */
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(feeds[i].name, a.name) == 0) return sn_cli_join(sn_cli_join(a.name, "="), text);
+    return text;
+}
+
 static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, uint32_t n)
 {
     feed *f = NULL;
     const char *path = NULL;
     sn_value_info v;
+    if (n > 1) text = with_name(cli, text, feeds, n);
     int code = find_feed(cli, "input-file", text, feeds, n, &f, &path);
     if (!code) code = sn_npy_read(cli, path, &f->array, &f->raw);
     if (!code) code = take_batch(cli, &f->array);

@@ -184,8 +184,14 @@ int sn_npy_as(sn_cli *cli, sn_array *a, const char *type)
 
 int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw)
 {
-    sn_stream s = {.path = path, .file = fopen(path, "rb")};
     sn_cli_reads(cli, path);
+    if (sn_array_format_of(path)) {
+        const sn_status status = sn_array_load(cli->ctx, path, out);
+        *raw = (sn_stream){0};
+        out->name = path;
+        return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+    }
+    sn_stream s = {.path = path, .file = fopen(path, "rb")};
     if (!s.file) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
     int code = read_up_to(cli, &s, START);
     *out = (sn_array){.name = path};

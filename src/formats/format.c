@@ -37,6 +37,13 @@ const sn_format *sn_format_of_path(const char *path)
     return NULL;
 }
 
+const sn_format *sn_format_of_array(const char *path)
+{
+    for (size_t i = 0; formats[i]; i++)
+        if (formats[i]->is_array && formats[i]->is_array(path)) return formats[i];
+    return NULL;
+}
+
 const sn_op *sn_format_op_find(const char *name)
 {
     const sn_op *op = sn_op_find(name);

@@ -43,6 +43,11 @@ typedef struct sn_format {
     const char *(*beside)(sn_arena *arena, const char *path);
     /* The graph is not inferred yet: values may lack types and shapes. */
     sn_status (*load)(sn_ctx *ctx, const sn_load_options *options, sn_graph **out);
+    /* An array in a file of its own: whether a file is one, by its name alone; the name that stands
+     * in it, and what it holds. NULL: there are no such files. */
+    bool (*is_array)(const char *path);
+    sn_status (*load_array)(sn_ctx *ctx, sn_arena *arena, const char *path, const char **name,
+                            const sn_tensor **out);
     /* Writes all files or none. */
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
     /* Layers that the file would have if g were written now. */
@@ -66,6 +71,8 @@ typedef struct sn_format {
 const sn_format *const *sn_formats(size_t *n);
 const sn_format *sn_format_named(const char *name);   /* NULL: none */
 const sn_format *sn_format_of_path(const char *path); /* NULL: none */
+const sn_format *
+sn_format_of_array(const char *path); /* NULL: no format has arrays in such files */
 
 /* All operators: those of ops.def, then each format's own. */
 const sn_op *sn_format_op_find(const char *name); /* NULL: none */

@@ -199,7 +199,8 @@ def main():
         ok = got is not None and worst <= BOUND and not wrong
         passed, failed = passed + ok, failed + (not ok)
         state = "ok    " if ok else "FAILED"
-        print("%-60s %s %s %s" % (name, state, wrong or why or "%.1e, %s" % (worst, nodes), how), flush=True)
+        said = wrong or why or "%.1e, %s" % (worst, nodes)
+        print("%-60s %s %s %s" % (name, state, said, how), flush=True)
     peer.remove(folder)
     peer.finish(passed, failed, skipped)
 

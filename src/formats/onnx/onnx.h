@@ -31,6 +31,9 @@ sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
  * have the ids that they have in g. Tensors that g still holds are shared. `arena` outlives it. */
 sn_status sn_onnx_load_again(const sn_graph *g, sn_arena *arena, sn_onnx_units *units,
                              sn_graph **out) SN_MUST_CHECK;
+bool sn_onnx_is_array(const char *path);
+sn_status sn_onnx_load_array(sn_ctx *ctx, sn_arena *arena, const char *path, const char **name,
+                             const sn_tensor **out) SN_MUST_CHECK;
 sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options) SN_MUST_CHECK;
 sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
 

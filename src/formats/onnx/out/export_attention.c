@@ -48,12 +48,12 @@ typedef struct attention_out {
 } attention_out;
 
 /* A past without elements is none. */
-static bool has_past(const sn_onnx_export *e)
+static bool has_past(const sn_onnx_export *e, unsigned slot)
 {
-    const sn_shape *s = sn_onnx_shape_in(e, SN_ATTENTION_PAST_K);
+    const sn_shape *s = sn_onnx_shape_in(e, slot);
     bool empty = false;
     for (int i = 0; i < s->rank; i++) empty = empty || s->d[i] == 0;
-    return sn_onnx_has_in(e, SN_ATTENTION_PAST_K) && !empty;
+    return sn_onnx_has_in(e, slot) && !empty;
 }
 
 /* The next past, which are those of now where there is none. */
@@ -246,7 +246,7 @@ void sn_onnx_export_attention(sn_onnx_export *e)
                        .p = e->params,
                        .q = sn_onnx_shape_in(e, SN_ATTENTION_Q),
                        .k = sn_onnx_shape_in(e, SN_ATTENTION_K),
-                       .has_past = has_past(e),
+                       .has_past = has_past(e, SN_ATTENTION_PAST_K),
                        .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
     a.rank = a.q->rank;
     if (!e->n) {
@@ -291,14 +291,51 @@ static const char *projected(sn_onnx_export *e, unsigned x, unsigned w, const sn
                                  perm, NULL);
 }
 
+/* Keys or values of now, those of the past, or both, as [..][width][rows], which is the next past;
+ * then [..][heads][width of a head][rows]. */
+static const char *collected(sn_onnx_export *e, unsigned x, unsigned past, unsigned out)
+{
+    const sn_mha_params *p = e->params;
+    const int rank = sn_onnx_rank_in(e, SN_MHA_Q);
+    const bool has = has_past(e, past), given = out < e->n->n_out;
+    const unsigned w = SN_MHA_WQ + 2 * x;
+    const char *all = e->in[past];
+    int64_t sizes[SN_MAX_RANK + 1] = {0};
+    if (!has || p->self) {
+        const char *rows = SN_ONNX_MADE(e, "MatMul", 1, e->in[x], turned(e, e->in[w], 2));
+        rows = turned(e, SN_ONNX_MADE(e, "Add", 7, rows, e->in[w + 1]), rank);
+        if (has) sn_onnx_attr_int(e, "axis", rank - 1);
+        all = has ? SN_ONNX_MADE(e, "Concat", 4, e->in[past], rows) : rows;
+    }
+    if (given) SN_ONNX_PUT(e, "Identity", 1, e->out[out], all);
+    sizes[rank - 2] = p->num_heads;
+    sizes[rank - 1] = p->embed_dim / p->num_heads;
+    sizes[rank] = -1;
+    return sn_onnx_put_reshape(e, all, sizes, rank + 1, NULL);
+}
+
+/* Keys turned for the product with queries, and values. */
+static void put_keys(sn_onnx_export *e, int rank, const char **k, const char **v)
+{
+    const sn_mha_params *p = e->params;
+    if (!sn_onnx_has_in(e, SN_MHA_PAST_K) && e->n->n_out == 1) {
+        *k = turned(e, projected(e, SN_MHA_K, SN_MHA_WK, p), rank + 1);
+        *v = projected(e, SN_MHA_V, SN_MHA_WV, p);
+        return;
+    }
+    *k = collected(e, SN_MHA_K, SN_MHA_PAST_K, 1);
+    *v = turned(e, collected(e, SN_MHA_V, SN_MHA_PAST_V, 2), rank + 1);
+}
+
 void sn_onnx_export_multi_head_attention(sn_onnx_export *e)
 {
     const sn_mha_params *p = e->params;
     const int rank = sn_onnx_rank_in(e, SN_MHA_Q), mask_rank = sn_onnx_rank_in(e, SN_MHA_MASK);
     sn_onnx_composed(e);
-    if (sn_onnx_has_in(e, SN_MHA_PAST_K) || (e->n && e->n->n_out > 1))
-        sn_onnx_cannot(e, "its past keys and values are not written");
     if (!e->n || e->wrong) return;
+    if (!p->self && sn_onnx_has_in(e, SN_MHA_PAST_K) &&
+        !sn_shape_known(sn_onnx_shape_in(e, SN_MHA_PAST_K)))
+        sn_onnx_unknown(e, "whether it has a past is not known");
     if (rank != p->batch_axes + 2 || p->embed_dim <= 0) {
         sn_onnx_unknown(e, "the rank of its input is not known");
         return;
@@ -306,9 +343,9 @@ void sn_onnx_export_multi_head_attention(sn_onnx_export *e)
     int64_t sizes[SN_MAX_RANK] = {0};
     int32_t perm[SN_MAX_RANK + 1];
     const char *q = projected(e, SN_MHA_Q, SN_MHA_WQ, p);
-    const char *k = projected(e, SN_MHA_K, SN_MHA_WK, p), *v = projected(e, SN_MHA_V, SN_MHA_WV, p);
-    const char *scores =
-        SN_ONNX_MADE(e, "MatMul", 1, scaled(e, q, (double)p->scale), turned(e, k, rank + 1));
+    const char *k, *v;
+    put_keys(e, rank, &k, &v);
+    const char *scores = SN_ONNX_MADE(e, "MatMul", 1, scaled(e, q, (double)p->scale), k);
     const char *mask = sn_onnx_has_in(e, SN_MHA_MASK) ? e->in[SN_MHA_MASK] : "";
     if (*mask && mask_rank != 2 && mask_rank != rank + 1)
         sn_onnx_cannot(e, "its mask has another number of axes");

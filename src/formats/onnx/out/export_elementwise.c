@@ -182,8 +182,8 @@ void sn_onnx_export_expm1(sn_onnx_export *e)
     SN_ONNX_PUT(e, "Where", 9, e->out[0], is_below(e, x, 1), near, far);
 }
 
-/* The nearest integer, of two the even one: the floor f, or f + 1 where more than a half is left, or
- * a half and f is odd. */
+/* The nearest integer, of two the even one: the floor f, or f + 1 where more than a half is left,
+ * or a half and f is odd. */
 void sn_onnx_export_round(sn_onnx_export *e)
 {
     const char *x = e->in[0];

@@ -1,4 +1,4 @@
-# What ONNX has no operator for is said with those that it has: windows as columns, diagonals, parts that are written over, functions that keep small numbers.
+# What ONNX has no operator for is said with those that it has: windows as columns, diagonals, parts that are written over, functions that keep small numbers, attention with its projections and a past.
 test cli
 --- run
 one() { # name, layer lines, sizes
@@ -23,6 +23,10 @@ one log1p   'AbsVal a 1 1 x b\nUnaryOp l 1 1 b y 0=27' x=4,5,6 '3 3'
 one expm1   'UnaryOp e 1 1 x y 0=21' x=4,5,6 '2 2'
 one atan2   'Input z 0 1 z 0=6 1=5 2=4\nBinaryOp t 2 1 x z y 0=10' x=4,5,6 '3 3' '--input z=4,5,6'
 one round   'UnaryOp r 1 1 x y 0=18' x=4,5,6 '2 2' '--opset 9'
+hint="0=8 1=3"
+past='Input pk 0 1 pk 0=2 1=8\nInput pv 0 1 pv 0=2 1=8'
+one self    "$past"'\nMultiHeadAttention a 3 3 x pk pv y nk nv 0=8 1=2 2=64 7=1' x=3,8 '4 6' '--input pk=8,2 --input pv=8,2'
+one cross   'Input k 0 1 k 0=8 1=4\nInput v 0 1 v 0=8 1=4\n'"$past"'\nMultiHeadAttention a 5 3 x k v pk pv y nk nv 0=8 1=2 2=64 7=1' x=3,8 '6 8' '--input k=4,8 --input v=4,8 --input pk=8,2 --input pv=8,2'
 --- out
 same      worst distance 0, 6 runs at x=4,5,6
 pad gather gather transpose reshape 
@@ -48,3 +52,7 @@ same      worst distance 8.3e-08, 41 % of what rounding explains, 6 runs at x=4,
 abs greater div atan reciprocal less less or where reciprocal less less or where where add 
 same      worst distance 0, 6 runs at x=4,5,6
 floor sub mul floor mul sub less not greater and greater or add where 
+same      worst distance 1.0e-06, 77 % of what rounding explains, 6 runs at x=3,8, pk=8,2, pv=8,2
+transpose matmul add reshape transpose transpose matmul add transpose concat identity reshape transpose matmul add transpose concat identity reshape transpose mul matmul softmax matmul transpose reshape transpose matmul add 
+same      worst distance 1.0e-07, 44 % of what rounding explains, 6 runs at x=3,8, k=4,8, v=4,8, pk=8,2, pv=8,2
+transpose matmul add reshape transpose identity reshape identity reshape transpose mul matmul softmax matmul transpose reshape transpose matmul add 
