@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elements as those of another type: casts, and what the plan changes between steps of different
- * types. From bool to bool, bytes become 0 or 1. */
+ * Elements as those of another type: casts, their bits, and what the plan changes between steps of
+ * different types. From bool to bool, bytes become 0 or 1. */
 #include "kernels/cast.h"
 #include "kernels/typed.h"
 #include "ops/ops.h"
@@ -18,7 +18,7 @@ bool sn_cast_wants(const sn_node *node, const sn_op *op, sn_offer *out)
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     (void)k;
-    return sn_cast_wants(node, &sn_op_cast, out);
+    return sn_cast_wants(node, &sn_op_cast, out) || sn_cast_wants(node, &sn_op_bit_cast, out);
 }
 
 sn_status sn_cast_plan(const sn_kernel_ctx *k, sn_step *s)
@@ -51,16 +51,34 @@ void sn_cast_emit(sn_emit *e, const sn_step *s, bool cuts)
             CHUNK, CHUNK, (long long)sn_shape_count(&y->shape), store));
 }
 
+static void emit_bits(sn_emit *e, const sn_step *s)
+{
+    const sn_place *x = s->in[0], *y = s->out[0];
+    const int64_t count = sn_shape_count(&y->shape);
+    sn_emit_function(
+        e, s, 0,
+        sn_arena_printf(
+            sn_emit_arena(e),
+            "    const %s *x = %s;\n    %s *y = %s;\n"
+            "    const long from = first * %d, to = last * %d < %lld ? last * %d : %lld;\n"
+            "    memcpy(y + from, x + from, (size_t)(to - from) * sizeof *y);\n",
+            sn_emit_type(x->type), sn_emit_in(e, x), sn_emit_type(y->type), sn_emit_out(e, y),
+            CHUNK, CHUNK, (long long)count, CHUNK, (long long)count));
+}
+
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    sn_cast_emit(e, s, false);
+    if (s->node && s->node->op == &sn_op_bit_cast)
+        emit_bits(e, s);
+    else
+        sn_cast_emit(e, s, false);
     return SN_OK;
 }
 
 const sn_kernel sn_kernel_cast = {
     .name = "cast",
-    .synopsis = "elements as those of another type",
-    .ops = SN_OPS(&sn_op_cast),
+    .synopsis = "elements, or their bits, as those of another type",
+    .ops = SN_OPS(&sn_op_cast, &sn_op_bit_cast),
     .typed = true,
     .wants = wants,
     .plan = sn_cast_plan,

@@ -62,6 +62,7 @@ static const struct rule {
     {&sn_op_depth_to_space, FIRST, 3},
     {&sn_op_space_to_depth, FIRST, 3},
     {&sn_op_cast, FIRST, 0},
+    {&sn_op_bit_cast, FIRST, 0},
     {&sn_op_resize, FIRST, 1},
     {&sn_op_lp_normalization, FIRST, 1},
     {&sn_op_arg_max, FIRST, 1},

@@ -40,6 +40,15 @@ def cast(d):
     return c
 
 
+@operator("bit_cast")
+def bit_cast(d):
+    types = [t for t in NAMES if t.kind in "iu" or t in (np.float32, np.float64)]
+    t = d.pick(*types)
+    to = d.pick(*(o for o in types if o.itemsize == t.itemsize))
+    p = {"to": helper.np_dtype_to_tensor_dtype(to)}
+    return Case("BitCast", "bit_cast", [d.data(d.shape(), t.type)], p, {"to": NAMES[to]})
+
+
 @operator("shape")
 def shape(d):
     x = d.array(d.shape(), d.pick(*ANY))

@@ -287,6 +287,16 @@ def tensor_scatter(d):
     return Case("TensorScatter", inputs, attributes, domain="")
 
 
+@operator
+def mel_weight_matrix(d):
+    bands, length, rate = d.int(1, 12), d.int(2, 64), d.pick(8000, 16000, 44100)
+    low = d.pick(0.0, 20.0, 300.0)
+    inputs = [np.asarray(n, np.int64) for n in (bands, length, rate)]
+    inputs += [np.asarray(v, F64) for v in (low, d.pick(0.5, 0.4) * rate)]
+    t = d.pick(TensorProto.FLOAT, TensorProto.DOUBLE)
+    return Case("MelWeightMatrix", inputs, {"output_datatype": t}, domain="", constants=range(5))
+
+
 # ---- the test ------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,7 @@ SINGLE = {
 }
 # Nothing is computed, or exactly.
 EXACT = {
+    "bit_cast",
     "mod",
     "floor_divide",
     "identity",

@@ -112,6 +112,25 @@ sn_answer sn_onnx_import_cast_like(sn_onnx_call *c)
     return cast_to(c, sn_onnx_type(c, 1));
 }
 
+/* Of integers it is a cast, which wraps; bool has no other bits than 0 and 1. */
+sn_answer sn_onnx_import_bit_cast(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_TYPE(c, 0);
+    const sn_type from = sn_onnx_type(c, 0), to = sn_onnx_type_of(sn_onnx_int(c, "to", 0));
+    if (to == SN_TYPE_UNKNOWN) return SN_ONNX_NEVER("a type that sinter does not have");
+    if (sn_type_is_narrow(from) || sn_type_is_narrow(to)) return SN_ONNX_NEVER("bits of halves");
+    if (to == SN_TYPE_bool && from != SN_TYPE_bool)
+        return SN_ONNX_NEVER("bits as bool, which are 0 or 1");
+    if (sn_type_bytes(from) != sn_type_bytes(to))
+        return SN_ONNX_NEVER("its types have different sizes");
+    const sn_op *op =
+        sn_type_is_float(from) || sn_type_is_float(to) ? &sn_op_bit_cast : &sn_op_cast;
+    void *p = sn_onnx_params(c, op);
+    (void)sn_onnx_set_int(op, p, "to", to);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0)));
+    return SN_ONNX_YES;
+}
+
 /* Bounds are attributes before version 11. */
 sn_answer sn_onnx_import_clip(sn_onnx_call *c)
 {

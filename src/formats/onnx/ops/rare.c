@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Operators that are made of several of ours, and are seldom met. */
+#include <math.h>
 #include <string.h>
 
 #include "formats/onnx/contents.h"
@@ -93,5 +94,68 @@ sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
     sn_value *theta = sn_onnx_transpose(c, sn_onnx_in(c, 0), 3, (int[]){0, 2, 1});
     sn_onnx_give(
         c, 0, sn_onnx_reshape(c, SN_ONNX_MAKE(c, &sn_op_matmul, NULL, grid, theta), shape, nd + 2));
+    return SN_ONNX_YES;
+}
+
+/* A number that an input holds. */
+static sn_answer number_of(const sn_onnx_call *c, unsigned slot, double *out)
+{
+    const sn_tensor *t = sn_infer_data(&c->r->in, slot);
+    if (!t) return SN_ONNX_LATER("what it is made of is not known");
+    if (sn_tensor_count(t) != 1) return SN_ONNX_NEVER("an input is not a single number");
+    *out = sn_tensor_at(t, 0);
+    return SN_ONNX_YES;
+}
+
+static double mel_of(double hertz) { return 2595 * log10(1 + hertz / 700); }
+static double hertz_of(double mel) { return 700 * (pow(10, mel / 2595) - 1); }
+
+/* Triangles over the lines of a spectrum, one for each band of mels: [spectrum][bands]. Borders are
+ * at whole lines; a rise without any is its top alone. */
+static void mel_triangles(const double *border, int64_t lines, int64_t bands, double *y)
+{
+    for (int64_t b = 0; b < bands; b++) {
+        const double low = border[b], centre = border[b + 1], high = border[b + 2];
+        for (int64_t i = 0; i < lines; i++) {
+            const double at = (double)i;
+            double *v = &y[i * bands + b];
+            if (at >= low && at <= centre) *v = centre > low ? (at - low) / (centre - low) : 1;
+            if (at >= centre && at < high) *v = (high - at) / (high - centre);
+        }
+    }
+}
+
+enum { MEL_ELEMENTS = 1 << 26 };
+
+/* A constant, of constants: how many bands, the length of the transform, samples in a second, the
+ * lowest and the highest frequency. */
+sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c)
+{
+    double in[5];
+    const sn_type to = sn_onnx_type_of(sn_onnx_int(c, "output_datatype", 1));
+    if (to == SN_TYPE_UNKNOWN) return SN_ONNX_NEVER("a type that sinter does not have");
+    for (unsigned i = 0; i < 5; i++) {
+        const sn_answer is = number_of(c, i, &in[i]);
+        if (is.is != SN_YES) return is;
+    }
+    const double lowest = mel_of(in[3]), highest = mel_of(in[4]);
+    const bool sane = in[0] >= 1 && in[1] >= 1 && in[2] > 0 && in[3] >= 0 && in[4] >= in[3] &&
+                      in[0] * in[1] <= MEL_ELEMENTS;
+    if (!sane) return SN_ONNX_NEVER("there is no such matrix");
+    const int64_t bands = (int64_t)in[0], lines = (int64_t)in[1] / 2 + 1;
+    double *border = SN_NEW_N(c->r->in.arena, double, bands + 2);
+    for (int64_t i = 0; i < bands + 2; i++) {
+        const double hertz =
+            hertz_of(lowest + (double)i * (highest - lowest) / (double)(bands + 2));
+        border[i] = floor((in[1] + 1) * hertz / in[2]);
+        if (!(border[i] < (double)lines)) return SN_ONNX_NEVER("a band is beyond the spectrum");
+    }
+    double *v = SN_NEW_N(c->r->in.arena, double, lines *bands);
+    mel_triangles(border, lines, bands, v);
+    const sn_tensor *t;
+    c->r->status = sn_tensor_vector(c->r->in.ctx, to, v, lines * bands, &t);
+    if (c->r->status != SN_OK) return SN_ONNX_YES;
+    const int64_t shape[] = {lines, bands};
+    sn_onnx_give(c, 0, sn_onnx_reshape(c, sn_onnx_tensor_value(c, t), shape, 2));
     return SN_ONNX_YES;
 }

@@ -313,7 +313,7 @@ void sn_onnx_export_resize(sn_onnx_export *e)
 void sn_onnx_export_cast(sn_onnx_export *e)
 {
     sn_onnx_attr_int(e, "to", sn_onnx_data_type_of((sn_type) * (const int32_t *)e->params));
-    SN_ONNX_PUT(e, "Cast", 6, e->out[0], e->in[0]);
+    SN_ONNX_PUT(e, e->row->type, e->row->since, e->out[0], e->in[0]);
 }
 
 void sn_onnx_export_bit_shift(sn_onnx_export *e)

@@ -160,6 +160,7 @@ depth_to_space                x      x     x     .       .       x           .  
 space_to_depth                x      x     x     .       .       x           .     x         x     x     x
 resize                        x      x     f32   .       .       x           .     x         x     x     x
 cast                          x      x     x     .       .       .           .     x         .     .     x
+bit_cast                      x      x     x     .       .       .           .     x         .     .     x
 unfold                        x      x     x     .       .       .           .     .         x     x     .
 fold                          x      x     x     .       .       .           .     .         x     x     x
 diag                          x      x     x     .       .       .           .     .         x     x     .
