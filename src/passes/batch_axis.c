@@ -48,6 +48,7 @@ static const struct rule {
     {&sn_op_unfold, FIRST, 3},
     {&sn_op_fold, FIRST, 2},
     {&sn_op_softmax, FIRST, 1},
+    {&sn_op_det, FIRST, 2},
     {&sn_op_cum_sum, FIRST, 1},
     {&sn_op_cum_prod, FIRST, 1},
     {&sn_op_glu, FIRST, 1},

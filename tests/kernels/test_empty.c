@@ -51,6 +51,8 @@ static const kernel_case cases[] = {
     {.text = "\"x$\" = input : f64[3,0]\n\"y$\" = reduce(\"x$\") {op=sum, axes=[1]}\n"},
     {.text = "\"x$\" = input : i32[3,0]\n\"y$\" = reduce(\"x$\") {op=sum, axes=[1]}\n"},
     Y("3,0", "cum_sum(\"x$\") {axis=1}"),
+    Y("3,0,0", "det(\"x$\")"),
+    Y("0,2,2", "det(\"x$\")"),
     {.text = X("0,3") "\"v$\" = input : f32[3,5]\n\"y$\" = matmul(\"x$\", \"v$\")\n"},
     {.text = X("0,5") "\"y$\" = linear(\"x$\", @\"w$\")\n" W("7,5")},
     {.text = X("5,0") "\"y$\" = relu(\"x$\")\n"},

@@ -21,6 +21,13 @@ def matmul(d):
     return Case("MatMul", "matmul", [d.data(a, t), d.data(b, t)])
 
 
+@operator("det")
+def det(d):
+    n = d.int(0 if d.chance(0.05) else 1, 4)
+    x = d.array(d.shape(0, 5, 3) + [n, n], d.pick(np.float32, np.float64))
+    return Case("Det", "det", [np.round(x)])  # nothing that cancels out is rounded
+
+
 @operator("gemm")
 def gemm(d):
     t = d.type("Gemm")
