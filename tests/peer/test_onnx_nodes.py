@@ -98,6 +98,10 @@ def operator(f):
     return f
 
 
+def sizes(d):
+    return [d.int(1, 4) for _ in range(d.int(1, 4))]
+
+
 def some(d, a):
     """It, or left out."""
     return a if d.chance(0.6) else None
@@ -174,26 +178,26 @@ def fused_gemm(d):
 
 @operator
 def fast_gelu(d):
-    s = d.shape(1, 4)
+    s = sizes(d)
     inputs = [d.array(s, F32), d.array(s[-1:], F32)]
     return Case("FastGelu", inputs if d.chance(0.6) else inputs[:1])
 
 
 @operator
 def bias_gelu(d):
-    s = d.shape(1, 4)
+    s = sizes(d)
     return Case("BiasGelu", [d.array(s, F32), d.array(s[-1:], F32)])
 
 
 @operator
 def gelu(d):
-    return Case("Gelu", [d.array(d.shape(1, 4), F32)])
+    return Case("Gelu", [d.array(sizes(d), F32)])
 
 
 @operator
 def quick_gelu(d):
     attributes = {"alpha": d.pick(1.0, 0.5, 2.5)} if d.chance(0.6) else {}
-    return Case("QuickGelu", [d.array(d.shape(1, 4), F32)], attributes)
+    return Case("QuickGelu", [d.array(sizes(d), F32)], attributes)
 
 
 # ---- normalizations ------------------------------------------------------------------------------
@@ -284,7 +288,8 @@ def tensor_scatter(d):
     attributes = {"axis": axis - len(s), "mode": "circular" if circular else "linear"}
     cache, update = (d.array(s[:axis] + [k] + s[axis + 1 :], t) for k in (size, n))
     inputs = [cache, update] + ([np.asarray(from_, np.int64)] if d.chance(0.7) else [])
-    return Case("TensorScatter", inputs, attributes, domain="")
+    # What a compiled network is tried on is random: none that is an index.
+    return Case("TensorScatter", inputs, attributes, domain="", constants=range(2, len(inputs)))
 
 
 @operator

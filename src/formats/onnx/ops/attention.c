@@ -93,16 +93,21 @@ static sn_value *summands_of(const attending *a, sn_value *mask)
     return SN_ONNX_MAKE(c, &sn_op_where, NULL, mask, zero, never);
 }
 
-/* v, but 0 in rows in which no key is seen. */
-static sn_value *zero_where_none(const attending *a, sn_value *summands, sn_value *v, sn_type type)
+/* Rows in which no key is seen; NULL: there cannot be any. */
+static sn_value *rows_of_none(const attending *a, sn_value *summands)
 {
     sn_onnx_call *c = a->c;
-    if (!summands || !v) return v;
+    if (!summands) return NULL;
     const int axis = a->rank - 1;
     sn_value *most = sn_onnx_reduce(c, summands, "max", &axis, 1, true);
-    sn_value *never = sn_onnx_number(c, a->type, -INFINITY);
-    sn_value *none = SN_ONNX_MAKE(c, &sn_op_equal, NULL, most, never);
-    return SN_ONNX_MAKE(c, &sn_op_where, NULL, none, sn_onnx_number(c, type, 0), v);
+    return SN_ONNX_MAKE(c, &sn_op_equal, NULL, most, sn_onnx_number(c, a->type, -INFINITY));
+}
+
+/* v, but 0 there. Summands are made so before they meet scores: no NaN comes of these rows. */
+static sn_value *zero_in(const attending *a, sn_value *rows, sn_value *v, sn_type type)
+{
+    if (!rows || !v) return v;
+    return SN_ONNX_MAKE(a->c, &sn_op_where, NULL, rows, sn_onnx_number(a->c, type, 0), v);
 }
 
 /* ---- scores ---------------------------------------------------------------------------------- */
@@ -137,11 +142,13 @@ static void give_scores(const attending *a, const sn_attention_params *p, int64_
         v = SN_ONNX_MAKE(c, &sn_op_mul, NULL, SN_ONNX_MAKE(c, &sn_op_tanh, NULL, v), cap);
     }
     sn_value *summands = mode >= 2 ? summands_of(a, mask) : NULL;
+    sn_value *none = mode == 3 ? rows_of_none(a, summands) : NULL;
+    summands = zero_in(a, none, summands, a->type);
     if (summands) v = SN_ONNX_MAKE(c, &sn_op_add, NULL, v, summands);
     if (mode == 3) {
         void *along = sn_onnx_params(c, &sn_op_softmax);
         (void)sn_onnx_set_int(&sn_op_softmax, along, "axis", 3);
-        v = zero_where_none(a, summands, SN_ONNX_MAKE(c, &sn_op_softmax, along, v), a->type);
+        v = zero_in(a, none, SN_ONNX_MAKE(c, &sn_op_softmax, along, v), a->type);
     }
     sn_onnx_give(c, 3, sn_onnx_cast(c, v, sn_onnx_type(c, 0)));
 }
@@ -242,20 +249,21 @@ sn_answer sn_onnx_import_attention(sn_onnx_call *c)
                        sn_onnx_in(c, 3),
                        sn_onnx_in(c, 4),
                        sn_onnx_in(c, 5)};
-    sn_value *mask = NULL;
+    sn_value *mask = NULL, *none = NULL;
     a.q = in[0];
     a.k = a.keys = in[1];
     a.mask = in[3];
     if (counted) {
         if (a.mask) a.mask = widened(&a);
         mask = whole_mask(&a);
-        in[3] = with_all_rows(&a, mask);
+        sn_value *summands = summands_of(&a, mask);
+        none = rows_of_none(&a, summands);
+        in[3] = with_all_rows(&a, zero_in(&a, none, summands, a.type));
         p->is_causal = false; /* the mask says that, too */
     }
     const sn_node *n = sn_onnx_make_many(c, &sn_op_attention, p, 6, in, has_past ? 3 : 1);
     if (!n) return SN_ONNX_YES;
-    sn_value *y = n->out[0];
-    if (counted && a.adds) y = zero_where_none(&a, summands_of(&a, mask), y, sn_onnx_type(c, 0));
+    sn_value *y = zero_in(&a, none, n->out[0], sn_onnx_type(c, 0));
     sn_onnx_give(c, 0, flat ? heads_together(c, y) : y);
     for (unsigned i = 1; i < 3; i++) {
         if (has_past)
