@@ -437,7 +437,8 @@ SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
 typedef struct sn_array {
     const char *name;
     /* "f32", "f64", "f16" and "bf16" (as their bits), "i8" to "i64", "u8" to "u64", "bool" (a byte,
-     * 0 or 1) */
+     * 0 or 1); a byte each: "i4", "i2", "u4", "u2", and the bits of "f8e4m3fn", "f8e4m3fnuz",
+     * "f8e5m2", "f8e5m2fnuz", "f8e8m0", "f4e2m1" */
     const char *type;
     int rank;
     int64_t sizes[8]; /* rank, outermost first */

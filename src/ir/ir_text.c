@@ -40,6 +40,13 @@ static void print_hex(const sn_tensor *t, sn_str *out)
 static bool has_odd_nan(const sn_tensor *t)
 {
     const unsigned char *bytes = sn_tensor_data(t);
+    sn_small_float small;
+    if (sn_type_is_small_float(t->type, &small)) {
+        const uint8_t usual = sn_small_of_f64(small, (double)NAN, true, SN_SMALL_NEAREST);
+        for (uint64_t i = 0; i < t->n_bytes; i++)
+            if (isnan(sn_small_to_f32(small, bytes[i])) && bytes[i] != usual) return true;
+        return false;
+    }
     size_t width = t->coding == SN_CODED_F16 ? 2 : sn_type_bytes(t->type);
     bool is_half = t->coding == SN_CODED_F16 || t->type == SN_TYPE_f16;
     uint64_t infinite = width == 8   ? 0x7ff0000000000000u
@@ -56,49 +63,6 @@ static bool has_odd_nan(const sn_tensor *t)
     return false;
 }
 
-static void print_integer(const sn_tensor *t, int64_t i, sn_str *out)
-{
-    const unsigned char *p =
-        (const unsigned char *)sn_tensor_data(t) + (size_t)i * sn_type_bytes(t->type);
-    union {
-        int64_t i64;
-        int32_t i32;
-        int16_t i16;
-        int8_t i8;
-        uint64_t u64;
-        uint32_t u32;
-        uint16_t u16;
-        uint8_t u8;
-    } v = {.i64 = 0};
-    memcpy(&v, p, sn_type_bytes(t->type));
-    switch (t->type) {
-    case SN_TYPE_i64:
-        sn_str_addf(out, "%lld", (long long)v.i64);
-        return;
-    case SN_TYPE_i32:
-        sn_str_addf(out, "%d", v.i32);
-        return;
-    case SN_TYPE_i16:
-        sn_str_addf(out, "%d", v.i16);
-        return;
-    case SN_TYPE_i8:
-        sn_str_addf(out, "%d", v.i8);
-        return;
-    case SN_TYPE_u64:
-        sn_str_addf(out, "%llu", (unsigned long long)v.u64);
-        return;
-    case SN_TYPE_u32:
-        sn_str_addf(out, "%u", v.u32);
-        return;
-    case SN_TYPE_u16:
-        sn_str_addf(out, "%u", v.u16);
-        return;
-    default:
-        sn_str_addf(out, "%u", v.u8);
-        return;
-    }
-}
-
 static void print_elements(const sn_tensor *t, sn_str *out)
 {
     sn_arena *scratch = sn_arena_create(sn_arena_ctx(out->arena));
@@ -111,7 +75,7 @@ static void print_elements(const sn_tensor *t, sn_str *out)
         if (is_float)
             sn_str_add(out, sn_float_text(scratch, sn_tensor_at(t, i), t->type != SN_TYPE_f64));
         else
-            print_integer(t, i, out);
+            sn_str_add(out, sn_element_text(scratch, t->type, sn_tensor_data(t), i));
         sn_arena_restore(scratch, mark);
     }
     sn_str_add(out, "]");
@@ -140,10 +104,17 @@ static sn_status does_not_fit(sn_text_parser *p, const char *at, sn_type type)
     return sn_text_fail(p, at, "%s found, which does not fit %s", found, sn_type_name(type));
 }
 
-/* Stores a value as a float type; false when a finite value becomes infinite. */
+/* Stores a value as a float type; false when a finite value becomes infinite, or one that there is
+ * not. */
 static bool store_float(sn_type type, double value, unsigned char *to)
 {
     const float f = (float)value;
+    sn_small_float small;
+    if (sn_type_is_small_float(type, &small)) {
+        *to = sn_small_of_f64(small, (double)f, false, SN_SMALL_NEAREST);
+        const float is = sn_small_to_f32(small, *to);
+        return isnan(is) == isnan(value) && isinf(is) == isinf(value);
+    }
     switch (type) {
 #define X(name, ctype, to_f32, of_f64)                                                             \
     case SN_TYPE_##name: {                                                                         \
@@ -172,11 +143,17 @@ static sn_status parse_float(sn_text_parser *p, sn_type type, unsigned char *to)
     return store_float(type, value, to) ? SN_OK : does_not_fit(p, start, type);
 }
 
+static uint64_t most_of(sn_type type)
+{
+    const unsigned bits = sn_type_bits(type);
+    return type == SN_TYPE_bool ? 1 : UINT64_MAX >> (64 - bits + sn_type_is_signed(type));
+}
+
 static sn_status parse_integer(sn_text_parser *p, sn_type type, unsigned char *to)
 {
     const char *start = p->at;
     unsigned bits = 8 * (unsigned)sn_type_bytes(type);
-    uint64_t most = type == SN_TYPE_bool ? 1 : UINT64_MAX >> (64 - bits + sn_type_is_signed(type));
+    const uint64_t most = most_of(type);
     bool minus = *p->at == '-';
     uint64_t v;
     p->at += minus;
@@ -247,7 +224,7 @@ static void fill_seeded(sn_type type, int64_t count, uint64_t seed, unsigned cha
             (void)store_float(type, (double)(float)sn_rng_normal(&rng), to);
             continue;
         }
-        int64_t v = sn_rng_range(&rng, 0, type == SN_TYPE_bool ? 1 : 9);
+        int64_t v = sn_rng_range(&rng, 0, most_of(type) < 9 ? (int64_t)most_of(type) : 9);
         int32_t v32 = (int32_t)v;
         int16_t v16 = (int16_t)v;
         uint8_t v8 = (uint8_t)v;

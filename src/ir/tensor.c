@@ -24,6 +24,28 @@ static const struct {
 /* clang-format on */
 
 size_t sn_type_bytes(sn_type type) { return (unsigned)type < SN_N_TYPES ? types[type].bytes : 0; }
+
+unsigned sn_type_bits(sn_type type)
+{
+    uint64_t range = 0;
+    sn_small_float small;
+    unsigned n = 0;
+    if (sn_type_is_small_float(type, &small))
+        return (unsigned)(small.exponent + small.mantissa + (small.kind != SN_SMALL_SCALE));
+    switch (type) {
+#define X(name, ctype, least, most)                                                                \
+    case SN_TYPE_##name:                                                                           \
+        range = (uint64_t)(most) - (uint64_t)(least);                                              \
+        break;
+        SN_INT_TYPE_MAP(X)
+#undef X
+    default:
+        return 8 * (unsigned)sn_type_bytes(type);
+    }
+    for (; range; range >>= 1) n++;
+    return n;
+}
+
 const char *sn_type_name(sn_type type)
 {
     return (unsigned)type < SN_N_TYPES ? types[type].name : "?";
@@ -44,7 +66,29 @@ bool sn_type_is_integer(sn_type type) { return type != SN_TYPE_UNKNOWN && !sn_ty
 
 bool sn_type_is_signed(sn_type type)
 {
-    return type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
+    switch (type) {
+#define X(name, ctype, least, most)                                                                \
+    case SN_TYPE_##name:                                                                           \
+        return (ctype)-1 < 1;
+        SN_INT_TYPE_MAP(X)
+#undef X
+    default:
+        return false;
+    }
+}
+
+bool sn_type_is_small_float(sn_type type, sn_small_float *out)
+{
+    switch (type) {
+#define X(name, exponent, mantissa, bias, kind)                                                    \
+    case SN_TYPE_##name:                                                                           \
+        *out = sn_##name;                                                                          \
+        return true;
+        SN_SMALL_FLOAT_MAP(X)
+#undef X
+    default:
+        return false;
+    }
 }
 
 bool sn_type_is_narrow(sn_type type)
@@ -72,6 +116,12 @@ static const struct {
     [SN_TYPE_f32] = {0x1p-23, 0x1p-126, 0x1.fffffep127},
     [SN_TYPE_f16] = {0x1p-10, 0x1p-14, 65504},
     [SN_TYPE_bf16] = {0x1p-7, 0x1p-126, 0x1.fep127},
+    [SN_TYPE_f8e4m3fn] = {0x1p-3, 0x1p-6, 448},
+    [SN_TYPE_f8e4m3fnuz] = {0x1p-3, 0x1p-7, 240},
+    [SN_TYPE_f8e5m2] = {0x1p-2, 0x1p-14, 57344},
+    [SN_TYPE_f8e5m2fnuz] = {0x1p-2, 0x1p-15, 57344},
+    [SN_TYPE_f8e8m0] = {1, 0x1p-127, 0x1p127},
+    [SN_TYPE_f4e2m1] = {0x1p-1, 1, 6},
 };
 
 double sn_type_epsilon(sn_type type) { return float_limits[type].epsilon; }

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/num.h"
+#include "base/small_float.h"
 #include "ir/dims.h"
 
 /* clang-format off */
@@ -19,11 +20,32 @@
     X(f64, 8, double) X(f32, 4, float) X(f16, 2, uint16_t) X(bf16, 2, uint16_t) \
     X(i64, 8, int64_t) X(i32, 4, int32_t) X(i16, 2, int16_t) X(i8, 1, int8_t) \
     X(u64, 8, uint64_t) X(u32, 4, uint32_t) X(u16, 2, uint16_t) X(u8, 1, uint8_t) \
-    X(bool, 1, uint8_t)
+    X(bool, 1, uint8_t) \
+    X(f8e4m3fn, 1, uint8_t) X(f8e4m3fnuz, 1, uint8_t) X(f8e5m2, 1, uint8_t) \
+    X(f8e5m2fnuz, 1, uint8_t) X(f8e8m0, 1, uint8_t) X(f4e2m1, 1, uint8_t) \
+    X(i4, 1, int8_t) X(u4, 1, uint8_t) X(i2, 1, int8_t) X(u2, 1, uint8_t)
 /* Floats of fewer bits than f32: stored as their bits, computed with as f32 or f64, and rounded
  * once, to nearest even. */
 #define SN_NARROW_MAP(X) /* name, C type of the bits, to f32, from f64 */ \
-    X(f16, uint16_t, sn_f16_to_f32, sn_f64_to_f16) X(bf16, uint16_t, sn_bf16_to_f32, sn_f64_to_bf16)
+    X(f16, uint16_t, sn_f16_to_f32, sn_f64_to_f16) \
+    X(bf16, uint16_t, sn_bf16_to_f32, sn_f64_to_bf16) \
+    X(f8e4m3fn, uint8_t, sn_f8e4m3fn_to_f32, sn_f64_to_f8e4m3fn) \
+    X(f8e4m3fnuz, uint8_t, sn_f8e4m3fnuz_to_f32, sn_f64_to_f8e4m3fnuz) \
+    X(f8e5m2, uint8_t, sn_f8e5m2_to_f32, sn_f64_to_f8e5m2) \
+    X(f8e5m2fnuz, uint8_t, sn_f8e5m2fnuz_to_f32, sn_f64_to_f8e5m2fnuz) \
+    X(f8e8m0, uint8_t, sn_f8e8m0_to_f32, sn_f64_to_f8e8m0) \
+    X(f4e2m1, uint8_t, sn_f4e2m1_to_f32, sn_f64_to_f4e2m1)
+#define SN_INT_TYPE_MAP(X) /* name, C type, its limits */ \
+    X(i64, int64_t, INT64_MIN, INT64_MAX) X(i32, int32_t, INT32_MIN, INT32_MAX) \
+    X(i16, int16_t, INT16_MIN, INT16_MAX) X(i8, int8_t, INT8_MIN, INT8_MAX) \
+    X(i4, int8_t, -8, 7) X(i2, int8_t, -2, 1) \
+    X(u64, uint64_t, 0, UINT64_MAX) X(u32, uint32_t, 0, UINT32_MAX) \
+    X(u16, uint16_t, 0, UINT16_MAX) X(u8, uint8_t, 0, UINT8_MAX) \
+    X(u4, uint8_t, 0, 15) X(u2, uint8_t, 0, 3)
+/* The bits of v that a type of those limits has, in two's complement. */
+#define SN_WRAP(ctype, least, most, v) \
+    ((ctype)((((uint64_t)(v) - (uint64_t)(least)) & ((uint64_t)(most) - (uint64_t)(least))) + \
+             (uint64_t)(least)))
 /* clang-format on */
 typedef enum sn_type {
     SN_TYPE_UNKNOWN,
@@ -33,11 +55,14 @@ typedef enum sn_type {
         SN_N_TYPES
 } sn_type;
 
-size_t sn_type_bytes(sn_type type); /* 0 for SN_TYPE_UNKNOWN */
+size_t sn_type_bytes(sn_type type);  /* 0 for SN_TYPE_UNKNOWN */
+unsigned sn_type_bits(sn_type type); /* that its numbers take: fewer than a byte of the smallest */
 const char *sn_type_name(sn_type type);
 bool sn_type_parse(const char *name, sn_type *out);
 bool sn_type_is_float(sn_type type);
-bool sn_type_is_narrow(sn_type type);  /* of SN_NARROW_MAP */
+bool sn_type_is_narrow(sn_type type); /* of SN_NARROW_MAP */
+/* Of SN_SMALL_FLOAT_MAP: its row. */
+bool sn_type_is_small_float(sn_type type, sn_small_float *out);
 bool sn_type_is_integer(sn_type type); /* or bool */
 bool sn_type_is_signed(sn_type type);  /* an integer that may be negative */
 /* Of a float type, of f32 where it is unknown: the distance from 1 to the next larger number, the

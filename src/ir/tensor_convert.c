@@ -46,14 +46,13 @@ static number load_plain(sn_type type, const unsigned char *data, int64_t i)
     case SN_TYPE_##name: { LOAD(ctype, v); return of_float((double)to_f32(v)); }
     SN_NARROW_MAP(X)
 #undef X
-    case SN_TYPE_i64: { LOAD(int64_t, v); return of_signed(v); }
-    case SN_TYPE_i32: { LOAD(int32_t, v); return of_signed(v); }
-    case SN_TYPE_i16: { LOAD(int16_t, v); return of_signed(v); }
-    case SN_TYPE_i8: { LOAD(int8_t, v); return of_signed(v); }
-    case SN_TYPE_u64: { LOAD(uint64_t, v); return of_unsigned(v); }
-    case SN_TYPE_u32: { LOAD(uint32_t, v); return of_unsigned(v); }
-    case SN_TYPE_u16: { LOAD(uint16_t, v); return of_unsigned(v); }
-    case SN_TYPE_u8: { LOAD(uint8_t, v); return of_unsigned(v); }
+#define X(name, ctype, least, most) \
+    case SN_TYPE_##name: { \
+        LOAD(ctype, v); \
+        return (ctype)-1 < 1 ? of_signed((int64_t)v) : of_unsigned((uint64_t)v); \
+    }
+    SN_INT_TYPE_MAP(X)
+#undef X
     case SN_TYPE_bool: { LOAD(uint8_t, v); return of_unsigned(v != 0); }
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES: break;
@@ -144,30 +143,14 @@ static void store(sn_type type, void *data, int64_t i, number n)
         break;
         SN_NARROW_MAP(X)
 #undef X
-    case SN_TYPE_i64:
-        ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX);
+#define X(name, ctype, least, most)                                                                \
+    case SN_TYPE_##name:                                                                           \
+        ((ctype *)data)[i] = (ctype)-1 < 1                                                         \
+                                 ? (ctype)to_signed(n, (int64_t)(least), (int64_t)(most))          \
+                                 : (ctype)to_unsigned(n, (uint64_t)(most));                        \
         break;
-    case SN_TYPE_i32:
-        ((int32_t *)data)[i] = (int32_t)to_signed(n, INT32_MIN, INT32_MAX);
-        break;
-    case SN_TYPE_i16:
-        ((int16_t *)data)[i] = (int16_t)to_signed(n, INT16_MIN, INT16_MAX);
-        break;
-    case SN_TYPE_i8:
-        ((int8_t *)data)[i] = (int8_t)to_signed(n, INT8_MIN, INT8_MAX);
-        break;
-    case SN_TYPE_u64:
-        ((uint64_t *)data)[i] = to_unsigned(n, UINT64_MAX);
-        break;
-    case SN_TYPE_u32:
-        ((uint32_t *)data)[i] = (uint32_t)to_unsigned(n, UINT32_MAX);
-        break;
-    case SN_TYPE_u16:
-        ((uint16_t *)data)[i] = (uint16_t)to_unsigned(n, UINT16_MAX);
-        break;
-    case SN_TYPE_u8:
-        ((uint8_t *)data)[i] = (uint8_t)to_unsigned(n, UINT8_MAX);
-        break;
+        SN_INT_TYPE_MAP(X)
+#undef X
     case SN_TYPE_bool:
         ((uint8_t *)data)[i] = to_bool(n);
         break;

@@ -81,6 +81,11 @@ static bool is_in_c(const sn_value *v)
     case SN_TYPE_bf16:
     case SN_TYPE_bool:
         return true;
+    case SN_TYPE_i4:
+    case SN_TYPE_u4:
+    case SN_TYPE_i2:
+    case SN_TYPE_u2:
+        return false;
     default:
         return !sn_type_is_float(v->type);
     }

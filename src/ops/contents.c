@@ -312,9 +312,8 @@ sn_size sn_size_cast(sn_dims *dims, const sn_size *x, sn_type from, sn_type to)
                                              : rounded(&f, SN_FN_trunc, x);
     if (whole.is_number) return fits(to, whole.number) ? whole : unknown;
     /* A size fits 31 bits. */
-    return sn_type_bytes(to) == 8 || sn_type_bytes(to) == 4
-               ? (at_least(&f, &whole, 0) || to == SN_TYPE_i64 ? whole : unknown)
-               : unknown;
+    return sn_type_bits(to) >= 32 ? (at_least(&f, &whole, 0) || to == SN_TYPE_i64 ? whole : unknown)
+                                  : unknown;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ void sn_elems_put_word(sn_elems v, int64_t i, uint64_t word)
     switch (v.type) {
 #define X(name, ctype, least, most)                                                                \
     case SN_TYPE_##name:                                                                           \
-        ((ctype *)data)[i] = (ctype)word;                                                          \
+        ((ctype *)data)[i] = SN_WRAP(ctype, least, most, word);                                    \
         break;
         SN_INT_TYPE_MAP(X)
 #undef X

@@ -8,14 +8,6 @@
 
 #include "ir/op.h"
 
-/* clang-format off */
-#define SN_INT_TYPE_MAP(X) /* name, C type, its limits */                                          \
-    X(i64, int64_t, INT64_MIN, INT64_MAX) X(i32, int32_t, INT32_MIN, INT32_MAX)                    \
-    X(i16, int16_t, INT16_MIN, INT16_MAX) X(i8, int8_t, INT8_MIN, INT8_MAX)                        \
-    X(u64, uint64_t, 0, UINT64_MAX) X(u32, uint32_t, 0, UINT32_MAX)                                \
-    X(u16, uint16_t, 0, UINT16_MAX) X(u8, uint8_t, 0, UINT8_MAX)
-/* clang-format on */
-
 /* Elements that lie together. */
 typedef struct sn_elems {
     char *data; /* NULL: an input that is left out */

@@ -207,24 +207,14 @@ static void run_unsigned(const step *s, eval_block *reg, int n, unsigned width)
 static void wrap(eval_block *b, int n, sn_type type)
 {
     switch (type) {
-#define WRAP(t)                                                                                    \
-    for (int i = 0; i < n; i++) b->i[i] = (int64_t)(t)(uint64_t)b->i[i];                           \
-    break
-    case SN_TYPE_i32:
-        WRAP(int32_t);
-    case SN_TYPE_i16:
-        WRAP(int16_t);
-    case SN_TYPE_i8:
-        WRAP(int8_t);
-    case SN_TYPE_u32:
-        WRAP(uint32_t);
-    case SN_TYPE_u16:
-        WRAP(uint16_t);
-    case SN_TYPE_u8:
-        WRAP(uint8_t);
+#define X(name, ctype, least, most)                                                                \
+    case SN_TYPE_##name:                                                                           \
+        for (int i = 0; i < n; i++) b->i[i] = (int64_t)SN_WRAP(ctype, least, most, b->i[i]);       \
+        break;
+        SN_INT_TYPE_MAP(X)
+#undef X
     default:
         break;
-#undef WRAP
     }
 }
 
@@ -232,7 +222,8 @@ static void wrap(eval_block *b, int n, sn_type type)
 
 /* A number as the integer of a type that sn_word_of makes of it. */
 #define X(name, ctype, least, most)                                                                \
-    static ctype cut_##name(double v) { return (ctype)sn_word_of(SN_TYPE_##name, v); }
+    static ctype cut_##name(double v) { return (ctype)sn_word_of(SN_TYPE_##name, v); }             \
+    static ctype wrapped_##name(int64_t v) { return SN_WRAP(ctype, least, most, v); }
 SN_INT_TYPE_MAP(X)
 #undef X
 
@@ -319,7 +310,7 @@ static void store_integers(void *data, sn_type type, int64_t first, int n, const
 {
     switch (type) {
         STORE(bool, uint8_t, i, 0 !=)
-#define X(name, ctype, least, most) STORE(name, ctype, i, (ctype))
+#define X(name, ctype, least, most) STORE(name, ctype, i, wrapped_##name)
         SN_INT_TYPE_MAP(X)
 #undef X
     default:
@@ -375,7 +366,7 @@ static void fill(const eval_job *j, eval_block *reg, double number)
 
 static void run_steps(const eval_job *j, eval_block *reg, int n)
 {
-    const unsigned width = (unsigned)sn_type_bytes(j->type) * 8;
+    const unsigned width = sn_type_bits(j->type);
     for (int i = 0; i < j->program.n_steps; i++) {
         const step *s = &j->program.steps[i];
         eval_block *made = &reg[s->dst];

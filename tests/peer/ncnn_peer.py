@@ -190,6 +190,16 @@ class Ours:
         "u64": np.uint64,
         "bool": np.bool_,
         "bf16": ml_dtypes.bfloat16,
+        "f8e4m3fn": ml_dtypes.float8_e4m3fn,
+        "f8e4m3fnuz": ml_dtypes.float8_e4m3fnuz,
+        "f8e5m2": ml_dtypes.float8_e5m2,
+        "f8e5m2fnuz": ml_dtypes.float8_e5m2fnuz,
+        "f8e8m0": ml_dtypes.float8_e8m0fnu,
+        "f4e2m1": ml_dtypes.float4_e2m1fn,
+        "i4": ml_dtypes.int4,
+        "u4": ml_dtypes.uint4,
+        "i2": ml_dtypes.int2,
+        "u2": ml_dtypes.uint2,
     }
 
     def __init__(self, program, folder):
@@ -221,6 +231,8 @@ class Ours:
         for i, (name, a) in enumerate(inputs.items()):
             path = os.path.join(self.folder, "in%d.raw" % i)
             dtype = np.float32 if param.endswith((".param", ".bin")) else None
+            if a.dtype in (ml_dtypes.int4, ml_dtypes.int2):
+                dtype = np.int8  # their upper bits are open
             np.ascontiguousarray(a, dtype).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])

@@ -30,16 +30,16 @@ static const struct {
              {SN_TYPE_UNKNOWN, "complex64"},
              {SN_TYPE_UNKNOWN, "complex128"},
              {SN_TYPE_bf16, "bfloat16"},
-             {SN_TYPE_UNKNOWN, "float8e4m3fn"},
-             {SN_TYPE_UNKNOWN, "float8e4m3fnuz"},
-             {SN_TYPE_UNKNOWN, "float8e5m2"},
-             {SN_TYPE_UNKNOWN, "float8e5m2fnuz"},
-             {SN_TYPE_UNKNOWN, "uint4"},
-             {SN_TYPE_UNKNOWN, "int4"},
-             {SN_TYPE_UNKNOWN, "float4e2m1"},
-             {SN_TYPE_UNKNOWN, "float8e8m0"},
-             {SN_TYPE_UNKNOWN, "uint2"},
-             {SN_TYPE_UNKNOWN, "int2"}};
+             {SN_TYPE_f8e4m3fn, "float8e4m3fn"},
+             {SN_TYPE_f8e4m3fnuz, "float8e4m3fnuz"},
+             {SN_TYPE_f8e5m2, "float8e5m2"},
+             {SN_TYPE_f8e5m2fnuz, "float8e5m2fnuz"},
+             {SN_TYPE_u4, "uint4"},
+             {SN_TYPE_i4, "int4"},
+             {SN_TYPE_f4e2m1, "float4e2m1"},
+             {SN_TYPE_f8e8m0, "float8e8m0"},
+             {SN_TYPE_u2, "uint2"},
+             {SN_TYPE_i2, "int2"}};
 enum { N_TYPES = sizeof types / sizeof *types };
 
 sn_type sn_onnx_type_of(int64_t data_type)
@@ -75,7 +75,8 @@ typedef struct reader {
     sn_onnx_tensor t;
     sn_type type;
     sn_shape shape;
-    uint64_t count, n_bytes;
+    uint64_t count, n_bytes; /* as they are stored */
+    unsigned each;           /* elements in a byte, the first in the lowest bits; 1: no more */
 } reader;
 
 static const char *who(const reader *r)
@@ -104,7 +105,8 @@ static sn_status prepare(reader *r)
     if (n < 0 || !sn_coding_bytes(SN_PLAIN, r->type, n, 1, &bytes))
         return sn_fail(r->ctx, SN_E_FORMAT, "%s: more elements than can be counted", who(r));
     r->count = (uint64_t)n;
-    r->n_bytes = bytes;
+    r->each = sn_type_bits(r->type) < 8 ? 8 / sn_type_bits(r->type) : 1;
+    r->n_bytes = (bytes + r->each - 1) / r->each;
     return SN_OK;
 }
 
@@ -121,12 +123,22 @@ static bool are_bools(const unsigned char *s, uint64_t n)
     return true;
 }
 
+/* An element of several in a byte. */
+static unsigned char part_of(const reader *r, unsigned char byte, unsigned k)
+{
+    const unsigned bits = sn_type_bits(r->type), v = byte >> (bits * k) & ((1u << bits) - 1);
+    const bool minus = sn_type_is_signed(r->type) && v >> (bits - 1);
+    return (unsigned char)(minus ? v | ~0u << bits : v);
+}
+
 static sn_status copy_of(const reader *r, const unsigned char *s, sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
     SN_TRY(sn_tensor_create(r->ctx, r->type, &r->shape, &t, &data));
-    if (r->n_bytes) memcpy(data, s, r->n_bytes);
+    for (uint64_t i = 0; r->each > 1 && i < r->count; i++)
+        ((unsigned char *)data)[i] = part_of(r, s[i / r->each], (unsigned)(i % r->each));
+    if (r->n_bytes && r->each == 1) memcpy(data, s, r->n_bytes);
     for (uint64_t i = 0; r->type == SN_TYPE_bool && i < r->n_bytes; i++)
         ((unsigned char *)data)[i] = ((unsigned char *)data)[i] != 0;
     *out = t;
@@ -139,7 +151,8 @@ static sn_status of_buffer(const reader *r, sn_buf *buf, uint64_t offset, sn_ten
     if (r->n_bytes == 0) return copy_of(r, NULL, out);
     const unsigned char *s = sn_buf_data(buf) + offset;
     const bool fits = (uintptr_t)s % sn_type_bytes(r->type) == 0;
-    if (!fits || (r->type == SN_TYPE_bool && !are_bools(s, r->n_bytes))) return copy_of(r, s, out);
+    if (!fits || r->each > 1 || (r->type == SN_TYPE_bool && !are_bools(s, r->n_bytes)))
+        return copy_of(r, s, out);
     sn_tensor *t;
     SN_TRY(sn_tensor_view(r->ctx, r->type, SN_PLAIN, &r->shape, buf, offset, &t));
     *out = t;
@@ -285,6 +298,11 @@ static void put(const reader *r, void *data, uint64_t i, uint64_t v)
 {
     const size_t n = sn_type_bytes(r->type);
     if (r->type == SN_TYPE_bool) v = v != 0;
+    if (r->each > 1) { /* a byte of several */
+        for (unsigned k = 0; k < r->each && i * r->each + k < r->count; k++)
+            ((unsigned char *)data)[i * r->each + k] = part_of(r, (unsigned char)v, k);
+        return;
+    }
     unsigned char *at = (unsigned char *)data + i * n;
     switch (n) {
     case 1:
@@ -313,6 +331,9 @@ static bool next_element(sn_text *left, sn_wire_form form, uint64_t *out)
     return true;
 }
 
+/* Elements, or bytes of several. */
+static uint64_t stored(const reader *r) { return r->each > 1 ? r->n_bytes : r->count; }
+
 /* Calls `put` for each element that there is room for; *found counts all. */
 static sn_status each_element(const reader *r, void *data, uint64_t *found)
 {
@@ -327,14 +348,14 @@ static sn_status each_element(const reader *r, void *data, uint64_t *found)
         if (f->form != SN_WIRE_BYTES) {
             if (f->form != form)
                 return sn_fail(r->ctx, SN_E_FORMAT, "%s: an element of another form", who(r));
-            if (data && *found < r->count) put(r, data, *found, v);
+            if (data && *found < stored(r)) put(r, data, *found, v);
             ++*found;
             continue;
         }
         for (sn_text left = f->bytes; left.n > 0; ++*found) {
             if (!next_element(&left, form, &v))
                 return sn_fail(r->ctx, SN_E_FORMAT, "%s: its elements are cut off", who(r));
-            if (data && *found < r->count) put(r, data, *found, v);
+            if (data && *found < stored(r)) put(r, data, *found, v);
         }
     }
     return SN_OK;
@@ -346,9 +367,10 @@ static sn_status of_fields(const reader *r, sn_tensor **out)
     void *data;
     uint64_t found;
     SN_TRY(each_element(r, NULL, &found));
-    if (found != r->count)
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: found %llu elements, expected %llu", who(r),
-                       (unsigned long long)found, (unsigned long long)r->count);
+    if (found != stored(r))
+        return sn_fail(r->ctx, SN_E_FORMAT, "%s: found %llu %s, expected %llu", who(r),
+                       (unsigned long long)found, r->each > 1 ? "bytes" : "elements",
+                       (unsigned long long)stored(r));
     SN_TRY(sn_tensor_create(r->ctx, r->type, &r->shape, &t, &data));
     *out = t;
     return each_element(r, data, &found);

@@ -90,12 +90,22 @@ sn_answer sn_onnx_import_variadic(sn_onnx_call *c)
 
 static sn_answer cast_to(sn_onnx_call *c, sn_type to)
 {
-    sn_onnx_ignore(c, "saturate"); /* of floats of 8 bits */
-    sn_onnx_ignore(c, "round_mode");
+    sn_small_float small;
+    const bool is_small = sn_type_is_small_float(to, &small);
+    const int64_t saturates = sn_onnx_int(c, "saturate", 1);
+    const char *mode = sn_onnx_string(c, "round_mode", "up");
     if (to == SN_TYPE_UNKNOWN) return SN_ONNX_NEVER("a type that sinter does not have");
+    sn_value *x = sn_onnx_in(c, 0);
+    if (sn_type_is_integer(to) && sn_type_bits(to) < 8) { /* floats wrap, too: by way of integers */
+        SN_ONNX_NEED_TYPE(c, 0);
+        if (sn_type_is_float(sn_onnx_type(c, 0))) x = sn_onnx_cast(c, x, SN_TYPE_i32);
+    }
     void *p = sn_onnx_params(c, &sn_op_cast);
     (void)sn_onnx_set_int(&sn_op_cast, p, "to", to);
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_cast, p, sn_onnx_in(c, 0)));
+    if (is_small) (void)sn_onnx_set_int(&sn_op_cast, p, "saturate", saturates != 0);
+    if (is_small && !sn_onnx_set_enum(&sn_op_cast, p, "round_mode", mode))
+        return SN_ONNX_NEVER("its round_mode is none that ONNX has");
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_cast, p, x));
     return SN_ONNX_YES;
 }
 

@@ -6,16 +6,22 @@
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/call.h"
 #include "ops/conv.h"
+#include "ops/elems.h"
 
-/* Least and largest of an integer type of up to 32 bits. */
-static bool limits(sn_type t, double *lo, double *hi)
+/* Whether values are quantized to that type: integers of up to 32 bits, floats of up to 8. */
+static bool is_target(sn_type t)
 {
-    const size_t bits = 8 * sn_type_bytes(t);
-    const bool is_signed = sn_type_is_signed(t);
-    if (!sn_type_is_integer(t) || t == SN_TYPE_bool || bits > 32) return false;
-    *lo = is_signed ? -(double)(INT64_C(1) << (bits - 1)) : 0;
-    *hi = (double)((INT64_C(1) << (is_signed ? bits - 1 : bits)) - 1);
-    return true;
+    sn_small_float small;
+    return sn_type_is_small_float(t, &small) ||
+           (sn_type_is_integer(t) && t != SN_TYPE_bool && sn_type_bits(t) <= 32);
+}
+
+/* Least and largest of an integer type. */
+static void limits(sn_type t, double *lo, double *hi)
+{
+    const uint64_t least = sn_word_least(t), most = sn_word_most(t);
+    *lo = sn_type_is_signed(t) ? (double)(int64_t)least : (double)least;
+    *hi = (double)most;
 }
 
 /* A scale or zero point so that it meets x: a number, one for each place of an axis, or one for
@@ -62,17 +68,30 @@ static sn_answer spread(sn_onnx_call *c, unsigned slot, sn_value **out)
     return SN_ONNX_YES;
 }
 
-/* round(x / scale) + zero, cut to the type. All in f32 or wider. */
+/* As `saturate` says. */
+static sn_value *cast_as_asked(sn_onnx_call *c, sn_value *v, sn_type to)
+{
+    void *p = sn_onnx_params(c, &sn_op_cast);
+    (void)sn_onnx_set_int(&sn_op_cast, p, "to", to);
+    (void)sn_onnx_set_int(&sn_op_cast, p, "saturate", sn_onnx_int(c, "saturate", 1) != 0);
+    return SN_ONNX_MAKE(c, &sn_op_cast, p, v);
+}
+
+/* round(x / scale) + zero, cut to the type, or rounded to a float of that type. All in f32 or
+ * wider.
+ */
 static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
                            sn_type to)
 {
     double lo, hi;
-    if (!limits(to, &lo, &hi)) return NULL;
+    const bool is_float = sn_type_is_float(to);
     const sn_type t = x && x->type == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
     sn_value *v =
         SN_ONNX_MAKE(c, &sn_op_div, NULL, sn_onnx_cast(c, x, t), sn_onnx_cast(c, scale, t));
-    v = SN_ONNX_MAKE(c, &sn_op_round, NULL, v);
+    if (!is_float) v = SN_ONNX_MAKE(c, &sn_op_round, NULL, v);
     if (zero) v = SN_ONNX_MAKE(c, &sn_op_add, NULL, v, sn_onnx_cast(c, zero, t));
+    if (is_float) return cast_as_asked(c, v, to);
+    limits(to, &lo, &hi);
     v = SN_ONNX_MAKE(c, &sn_op_dynamic_clip, NULL, v, sn_onnx_number(c, t, lo),
                      sn_onnx_number(c, t, hi));
     return sn_onnx_cast(c, v, to);
@@ -81,7 +100,6 @@ static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_val
 sn_answer sn_onnx_import_quantize_linear(sn_onnx_call *c)
 {
     sn_value *scale, *zero;
-    double lo, hi;
     SN_ONNX_NEED_TYPE(c, 0);
     SN_ONNX_NEED_TYPE(c, 1);
     sn_onnx_ignore(c, "saturate");
@@ -92,7 +110,7 @@ sn_answer sn_onnx_import_quantize_linear(sn_onnx_call *c)
         SN_ONNX_NEED_TYPE(c, 2);
         to = sn_onnx_type(c, 2);
     }
-    if (!limits(to, &lo, &hi)) return SN_ONNX_NEVER("a type that sinter does not quantize to");
+    if (!is_target(to)) return SN_ONNX_NEVER("a type that sinter does not quantize to");
     sn_answer is = spread(c, 1, &scale);
     if (is.is == SN_YES) is = spread(c, 2, &zero);
     if (is.is != SN_YES) return is;
@@ -190,8 +208,7 @@ sn_answer sn_onnx_import_qlinear_matmul(sn_onnx_call *c)
     a = sn_onnx_cast(c, a, SN_TYPE_f32);
     b = sn_onnx_cast(c, b, SN_TYPE_f32);
     v = SN_ONNX_MAKE(c, &sn_op_mul, NULL, v, SN_ONNX_MAKE(c, &sn_op_mul, NULL, a, b));
-    double lo, hi;
-    if (!limits(sn_onnx_type(c, 7), &lo, &hi))
+    if (!is_target(sn_onnx_type(c, 7)))
         return SN_ONNX_NEVER("a type that sinter does not quantize to");
     sn_onnx_give(c, 0, quantized(c, v, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
     return SN_ONNX_YES;
@@ -226,11 +243,10 @@ sn_answer sn_onnx_import_conv_integer(sn_onnx_call *c)
 /* Inputs x, its scale and zero point, w and its, those of y, and a bias of the scale of both. */
 sn_answer sn_onnx_import_qlinear_conv(sn_onnx_call *c)
 {
-    double lo, hi;
     sn_value *y = NULL;
     for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_RANK(c, i);
     for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_TYPE(c, i);
-    if (!limits(sn_onnx_type(c, 7), &lo, &hi))
+    if (!is_target(sn_onnx_type(c, 7)))
         return SN_ONNX_NEVER("a type that sinter does not quantize to");
     const char *wrong = integer_conv(c, 3, 2, 5, sn_onnx_has(c, 8) ? 8 : 0, &y);
     if (wrong) return SN_ONNX_NEVER(wrong);
