@@ -24,34 +24,29 @@ static bool is_seen(const sn_attention_head *h, int64_t i, int64_t j)
     return h->mask.type != SN_TYPE_bool || sn_elems_word(h->mask, i * h->dst + j);
 }
 
-/* The scores of query i, -inf where a key is not seen; false: none is. */
-static bool score(const sn_attention_head *h, int64_t i, double *scores)
+/* The scores of query i, -inf where a key is not seen. */
+static void score(const sn_attention_head *h, int64_t i, double *scores)
 {
     const bool adds = h->mask.data && h->mask.type != SN_TYPE_bool;
-    bool any = false;
     for (int64_t j = 0; j < h->dst; j++) {
         if (!is_seen(h, i, j)) {
             scores[j] = -INFINITY;
             continue;
         }
-        any = true;
         scores[j] = product(h, i, j) * h->scale;
         if (h->softcap > 0) scores[j] = h->softcap * tanh(scores[j] / h->softcap);
         if (adds) scores[j] += sn_elems_at(h->mask, i * h->dst + j);
     }
-    return any;
 }
 
+/* A query that sees no key, or only such whose summands are -inf, gives 0. */
 static void one_query(void *user, int64_t i)
 {
     const sn_attention_head *h = user;
     const sn_elems y = sn_elems_from(h->y, i * h->y_row);
     double *scores = h->scores + i * h->dst;
     double max = -DBL_MAX, sum = 0;
-    if (!score(h, i, scores)) {
-        for (int64_t l = 0; l < h->out_width; l++) sn_elems_put(y, l * h->y_col, 0);
-        return;
-    }
+    score(h, i, scores);
     for (int64_t j = 0; j < h->dst; j++) max = scores[j] > max ? scores[j] : max;
     for (int64_t j = 0; j < h->dst; j++) {
         scores[j] = exp(scores[j] - max);
@@ -61,7 +56,7 @@ static void one_query(void *user, int64_t i)
         double v = 0;
         for (int64_t j = 0; j < h->dst; j++)
             v += scores[j] * sn_elems_at(h->v, j * h->v_row + l * h->v_col);
-        sn_elems_put(y, l * h->y_col, v / sum);
+        sn_elems_put(y, l * h->y_col, sum == 0 ? 0 : v / sum);
     }
 }
 
