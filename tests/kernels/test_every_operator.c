@@ -166,7 +166,7 @@ static char *read_file(sn_arena *arena, const char *path)
 }
 
 /* What no kernel computes yet. */
-static const char *const not_compiled[] = {" f64[", "is_causal=true",
+static const char *const not_compiled[] = {" f64[",    "f8e4m3fn",    "is_causal=true",
                                            "softcap=", "batch_axes=", NULL};
 
 typedef struct case_list {
