@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "formats/onnx/contents.h"
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/ops/parts.h"
 #include "ops/pad.h"
 #include "ops/transpose.h"
 
@@ -270,12 +270,11 @@ sn_answer sn_onnx_import_top_k(sn_onnx_call *c)
 sn_answer sn_onnx_import_cum_sum(sn_onnx_call *c)
 {
     SN_ONNX_NEED_RANK(c, 0);
-    const sn_contents *at = sn_infer_contents(&c->r->in, 1);
+    int64_t at;
     const sn_op *op = sn_op_find(c->op);
     void *p = sn_onnx_params(c, op);
-    if (!at || at->n != 1 || !sn_contents_known(at) || !at->v[0].is_number)
-        return SN_ONNX_LATER("its axis is not known");
-    const int axis = sn_onnx_axis(at->v[0].number, sn_onnx_rank(c, 0));
+    if (!sn_onnx_known_int(c, 1, &at)) return SN_ONNX_LATER("its axis is not known");
+    const int axis = sn_onnx_axis(at, sn_onnx_rank(c, 0));
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
     (void)sn_onnx_set_int(op, p, "axis", axis);
     (void)sn_onnx_set_int(op, p, "exclusive", sn_onnx_int(c, "exclusive", 0) != 0);
@@ -330,23 +329,17 @@ sn_answer sn_onnx_import_tensor_scatter(sn_onnx_call *c)
     if (!circular && strcmp(mode, "linear") != 0)
         return SN_ONNX_NEVER("its mode is neither linear nor circular");
     sn_value *cache = sn_onnx_in(c, 0), *update = sn_onnx_in(c, 1), *from = sn_onnx_in(c, 2);
-    sn_value *sizes = sn_onnx_sizes_of(c, update),
-             *row = sn_onnx_slice(c, sizes, 0, axis, axis + 1);
-    sn_value *zero = sn_onnx_number(c, SN_TYPE_i64, 0), *one = sn_onnx_number(c, SN_TYPE_i64, 1);
-    sn_value *n = sn_onnx_squeeze(c, row, (int[]){0}, 1);
-    sn_value *at = SN_ONNX_MAKE(c, &sn_op_range, NULL, zero, n, one);
+    sn_value *at = sn_onnx_count_up(c, sn_onnx_size_of(c, update, axis));
     int axes[SN_MAX_RANK], n_axes = 0;
     for (int i = axis + 1; i < rank; i++) axes[n_axes++] = i - axis;
     at = sn_onnx_unsqueeze(c, at, axes, n_axes);
     if (from) { /* [batch] as [batch][1].. */
         for (int i = 1; i < rank; i++) axes[i - 1] = i;
         from = sn_onnx_unsqueeze(c, sn_onnx_cast(c, from, SN_TYPE_i64), axes, rank - 1);
-        at = SN_ONNX_MAKE(c, &sn_op_add, NULL, at, from);
+        at = SN_ONNX_DO(c, add, at, from);
     }
-    if (circular)
-        at = SN_ONNX_MAKE(c, &sn_op_mod, NULL, at,
-                          sn_onnx_slice(c, sn_onnx_sizes_of(c, cache), 0, axis, axis + 1));
-    at = SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, at, sizes);
+    if (circular) at = SN_ONNX_DO(c, mod, at, sn_onnx_size_vector(c, cache, axis));
+    at = SN_ONNX_DO(c, dynamic_expand, at, sn_onnx_sizes_of(c, update));
     void *p = sn_onnx_params(c, &sn_op_scatter_elements);
     (void)sn_onnx_set_int(&sn_op_scatter_elements, p, "axis", axis);
     sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_scatter_elements, p, cache, at, update));

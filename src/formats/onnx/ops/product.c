@@ -3,7 +3,7 @@
  * Products of matrices, recurrent networks. */
 #include <string.h>
 
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/ops/parts.h"
 #include "ops/gemm.h"
 #include "ops/recurrent.h"
 
@@ -85,13 +85,6 @@ static bool are_usual(sn_onnx_call *c, int n_dirs)
     return true;
 }
 
-static sn_value *turned(sn_onnx_call *c, sn_value *v, int a, int b, int rank)
-{
-    int perm[SN_MAX_RANK];
-    for (int i = 0; i < rank; i++) perm[i] = i == a ? b : i == b ? a : i;
-    return v ? sn_onnx_transpose(c, v, rank, perm) : NULL;
-}
-
 /* Weights W [dirs][gates * hidden][size], R, and the bias with gates in the order of ONNX. */
 sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
 {
@@ -134,9 +127,9 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     sn_value *x = sn_onnx_in(c, 0), *h0 = sn_onnx_in(c, 5), *c0 = lstm ? sn_onnx_in(c, 6) : NULL;
     sn_value *peephole = lstm ? sn_onnx_in(c, 7) : NULL;
     if (batch_first) {
-        x = turned(c, x, 0, 1, 3);
-        h0 = turned(c, h0, 0, 1, 3);
-        c0 = turned(c, c0, 0, 1, 3);
+        x = sn_onnx_swap_axes(c, x, 0, 1, 3);
+        h0 = sn_onnx_swap_axes(c, h0, 0, 1, 3);
+        c0 = sn_onnx_swap_axes(c, c0, 0, 1, 3);
     }
     if (lstm && !h0 != !c0) { /* ours come together */
         sn_value *there = h0 ? h0 : c0, *zero = sn_onnx_number(c, sn_onnx_type(c, 0), 0);
@@ -165,8 +158,8 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
              *cell = n && lstm ? n->out[2] : NULL;
     if (batch_first) { /* [T][D][N][H] as [N][T][D][H] */
         y = y ? sn_onnx_transpose(c, y, 4, (int[]){2, 0, 1, 3}) : NULL;
-        last = turned(c, last, 0, 1, 3);
-        cell = turned(c, cell, 0, 1, 3);
+        last = sn_onnx_swap_axes(c, last, 0, 1, 3);
+        cell = sn_onnx_swap_axes(c, cell, 0, 1, 3);
     }
     sn_onnx_give(c, 0, y);
     sn_onnx_give(c, 1, last);

@@ -116,6 +116,7 @@ gru                           x      x     f32   .       in      .           .  
 multi_head_attention          x      x     f32   .       out     .           .     .         x     x     .
 attention                     x      x     f32   .       .       .           .     .         x     x     x
 rotary_embedding              x      x     f32   .       .       .           .     .         x     x     x
+linear_attention              x      x     f32   .       .       .           .     .         x     .     x
 shape                         x      x     x     .       .       .           .     .         .     .     x
 size                          x      x     x     .       .       .           .     .         .     .     x
 range                         x      x     x     .       .       .           .     .         .     .     x

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Larger pieces that functions of operators.def are put together from. */
+#ifndef SN_ONNX_PARTS_H
+#define SN_ONNX_PARTS_H
+
+#include "formats/onnx/ops/call.h"
+
+/* An operator with all params at their defaults. */
+#define SN_ONNX_DO(c, op, ...) SN_ONNX_MAKE((c), &sn_op_##op, NULL, __VA_ARGS__)
+
+/* f64 for that type, else f32: what sums of floats are worked out in. */
+sn_type sn_onnx_wide(sn_type type);
+sn_value *sn_onnx_swap_axes(sn_onnx_call *c, sn_value *v, int a, int b, int rank);
+/* The size of an axis as an i64: a vector of one, and a scalar. */
+sn_value *sn_onnx_size_vector(sn_onnx_call *c, sn_value *v, int axis);
+sn_value *sn_onnx_size_of(sn_onnx_call *c, sn_value *v, int axis);
+/* 0 .. n - 1, n a scalar i64. */
+sn_value *sn_onnx_count_up(sn_onnx_call *c, sn_value *n);
+/* The single number that an input holds; false: it is not known, or not single. */
+bool sn_onnx_known_int(sn_onnx_call *c, unsigned slot, int64_t *out);
+/* Parts of v along an axis, by their indices. */
+sn_value *sn_onnx_gather(sn_onnx_call *c, sn_value *v, int axis, const int64_t *index, int n);
+
+/* [batch][rows][heads * width] as [batch][heads][rows][width]; one of rank 4 stays. And back. */
+sn_value *sn_onnx_heads_apart(sn_onnx_call *c, sn_value *v, int64_t heads);
+sn_value *sn_onnx_heads_together(sn_onnx_call *c, sn_value *v);
+
+#endif
