@@ -114,8 +114,10 @@ def function(name, inputs, outputs, nodes, attributes=(), domain="own", opset=17
     return out + chunk(10, domain)
 
 
-def model(g, opset=17, functions=(), ir=8):
+def model(g, opset=17, functions=(), ir=8, domains=None):
     out = number(1, ir) + chunk(2, "test") + chunk(7, g) + chunk(8, number(2, opset))
+    for domain, version in (domains or {}).items():
+        out += chunk(8, chunk(1, domain) + number(2, version))
     if functions:
         out += chunk(8, chunk(1, "own") + number(2, 1))
     return out + b"".join(chunk(25, f) for f in functions)

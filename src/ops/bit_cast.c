@@ -21,14 +21,16 @@ static const sn_param params[] = {
 
 static bool has_bits(sn_type t)
 {
-    return t == SN_TYPE_f32 || t == SN_TYPE_f64 || (sn_type_is_integer(t) && t != SN_TYPE_bool);
+    return t == SN_TYPE_f32 || t == SN_TYPE_f64 ||
+           (sn_type_is_integer(t) && t != SN_TYPE_bool && sn_type_bits(t) >= 8);
 }
 
 static const char *validate(const void *p, sn_arena *arena)
 {
     const sn_type to = (sn_type)((const bit_cast_params *)p)->to;
     if (has_bits(to)) return NULL;
-    return sn_arena_printf(arena, "to is %s, an integer, f32 or f64 expected", sn_type_name(to));
+    return sn_arena_printf(arena, "to is %s, f32, f64 or an integer of 8 bits or more expected",
+                           sn_type_name(to));
 }
 
 static sn_status infer(sn_infer *in)

@@ -16,6 +16,8 @@ static const char *const excepted[][2] = {
     {"range", "gives as many elements as its inputs' values say: a constant where they are known"},
     {"non_zero", "gives as many elements as there are that are not 0"},
     {"compress", "gives as many elements as there are that are true"},
+    {"unique", "gives as many elements as there are different ones"},
+    {"non_max_suppression", "gives as many boxes as do not overlap a better one"},
     {"if", "has bodies: what is not inlined is interpreted"},
     {"loop", "has a body: what is not unrolled is interpreted"},
     {"scan", "has a body: what is not unrolled is interpreted"},

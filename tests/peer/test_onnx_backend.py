@@ -26,6 +26,8 @@ COMPILED = re.compile("test_(gru|lstm|rnn|simple_rnn)_")
 OTHERWISE = {
     "test_resize_downsample_scales_cubic_align_corners": "the resized length is an integer",
     "test_resize_downsample_scales_linear_align_corners": "the resized length is an integer",
+    "test_dft_inverse": "what is 0 is the rounding error of a sum in f32 there, 2e-7",
+    "test_dft_inverse_opset19": "what is 0 is the rounding error of a sum in f32 there, 2e-7",
     "test_maxunpool_export_with_output_shape": "indices count through the shape that is given",
 }
 

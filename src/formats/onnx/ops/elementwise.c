@@ -131,7 +131,7 @@ sn_answer sn_onnx_import_bit_cast(sn_onnx_call *c)
     if (sn_type_is_narrow(from) || sn_type_is_narrow(to)) return SN_ONNX_NEVER("bits of halves");
     if (to == SN_TYPE_bool && from != SN_TYPE_bool)
         return SN_ONNX_NEVER("bits as bool, which are 0 or 1");
-    if (sn_type_bytes(from) != sn_type_bytes(to))
+    if (sn_type_bits(from) != sn_type_bits(to))
         return SN_ONNX_NEVER("its types have different sizes");
     const sn_op *op =
         sn_type_is_float(from) || sn_type_is_float(to) ? &sn_op_bit_cast : &sn_op_cast;
