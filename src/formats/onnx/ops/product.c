@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products of matrices, recurrent networks. */
+ * Products of matrices, recurrent networks, einsum. */
 #include <string.h>
 
 #include "formats/onnx/ops/parts.h"
+#include "ops/einsum.h"
 #include "ops/gemm.h"
 #include "ops/recurrent.h"
 
@@ -164,5 +165,113 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     sn_onnx_give(c, 0, y);
     sn_onnx_give(c, 1, last);
     if (lstm) sn_onnx_give(c, 2, cell);
+    return SN_ONNX_YES;
+}
+
+/* ---- einsum ---------------------------------------------------------------------------------- */
+
+/* Letters that an equation does not have stand for the axes of its ellipsis, the last of them for
+ * the last axis, in as many as there are. */
+typedef struct ellipsis {
+    sn_onnx_call *c;
+    char letters[SN_MAX_RANK + 1];
+    int n; /* of the factor that has most */
+    sn_str out;
+} ellipsis;
+
+static int axes_named(const char *from, const char *end)
+{
+    int n = 0;
+    for (; from < end; from++) n += *from != ' ' && *from != '.';
+    return n;
+}
+
+static void free_letters(const char *equation, ellipsis *e)
+{
+    for (char c = 'A'; c <= 'Z' && e->n < SN_MAX_RANK; c++)
+        if (!strchr(equation, c)) e->letters[e->n++] = c;
+    e->n = 0;
+}
+
+/* The letters of a factor, or of the result, with `n` for the ellipsis. */
+static void write_axes(ellipsis *e, const char *from, const char *end, int n)
+{
+    for (; from < end; from++) {
+        if (strncmp(from, "...", 3) == 0) {
+            sn_str_addn(&e->out, e->letters + SN_MAX_RANK - n, (size_t)n);
+            from += 2;
+        } else if (*from != ' ') {
+            sn_str_addn(&e->out, from, 1);
+        }
+    }
+}
+
+/* The factors; their ellipses have equal sizes, since the operator does not repeat parts. */
+static sn_answer write_factors(ellipsis *e, const char *text, const char *end)
+{
+    sn_onnx_call *c = e->c;
+    sn_dim size[SN_MAX_RANK] = {0};
+    for (unsigned i = 0; i < sn_onnx_n_in(c); i++) {
+        const char *s = text, *next = memchr(text, ',', (size_t)(end - text));
+        if (!next) next = end;
+        const bool has_any = memchr(s, '.', (size_t)(next - s)) != NULL;
+        if (has_any) SN_ONNX_NEED_RANK(c, i);
+        const sn_shape *x = sn_onnx_shape(c, i);
+        const int n = has_any ? x->rank - axes_named(s, next) : 0;
+        if (n < 0 || n > SN_MAX_RANK) return SN_ONNX_NEVER("its equation does not fit its inputs");
+        const char *dots = has_any ? memchr(s, '.', (size_t)(next - s)) : s;
+        const int before = axes_named(s, dots);
+        for (int k = 0; k < n; k++) {
+            const int from_back = n - 1 - k;
+            const sn_dim d = x->d[before + k];
+            if (from_back >= e->n)
+                size[from_back] = d;
+            else if (sn_dim_known(d) && sn_dim_known(size[from_back]) && d != size[from_back])
+                return SN_ONNX_NEVER("the axes of its ellipsis are repeated");
+        }
+        if (n > e->n) e->n = n;
+        if (i) sn_str_add(&e->out, ",");
+        write_axes(e, s, next, n);
+        text = next < end ? next + 1 : end;
+    }
+    return text == end ? SN_ONNX_YES : SN_ONNX_NEVER("its equation does not fit its inputs");
+}
+
+/* Without a result: the axes of the ellipsis, and letters that come once in their order. */
+static void write_implied(ellipsis *e, const char *text, const char *end)
+{
+    sn_str_addn(&e->out, e->letters + SN_MAX_RANK - e->n, (size_t)e->n);
+    for (char c = 'A'; c <= 'z'; c++) {
+        const char *first = c == '.' ? NULL : memchr(text, c, (size_t)(end - text));
+        const bool is_letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (is_letter && first && !memchr(first + 1, c, (size_t)(end - first - 1)))
+            sn_str_addn(&e->out, &c, 1);
+    }
+}
+
+sn_answer sn_onnx_import_einsum(sn_onnx_call *c)
+{
+    const char *text = sn_onnx_string(c, "equation", "");
+    if (strstr(text, "...")) {
+        ellipsis e = {.c = c};
+        const char *arrow = strstr(text, "->"), *end = arrow ? arrow : text + strlen(text);
+        sn_str_init(&e.out, c->r->in.arena);
+        free_letters(text, &e);
+        const sn_answer is = write_factors(&e, text, end);
+        if (is.is != SN_YES) return is;
+        sn_str_add(&e.out, "->");
+        if (arrow)
+            write_axes(&e, arrow + 2, text + strlen(text), e.n);
+        else
+            write_implied(&e, text, end);
+        text = e.out.s;
+    }
+    sn_einsum_params p = {.equation = text};
+    sn_einsum_equation q;
+    const char *wrong = sn_einsum_parse(text, &q);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    sn_value **in = SN_NEW_N(c->r->in.arena, sn_value *, sn_onnx_n_in(c));
+    for (unsigned i = 0; i < sn_onnx_n_in(c); i++) in[i] = sn_onnx_in(c, i);
+    sn_onnx_give(c, 0, sn_onnx_make(c, &sn_op_einsum, &p, (uint16_t)sn_onnx_n_in(c), in));
     return SN_ONNX_YES;
 }

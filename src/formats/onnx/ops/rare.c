@@ -159,3 +159,21 @@ sn_answer sn_onnx_import_mel_weight_matrix(sn_onnx_call *c)
     sn_onnx_give(c, 0, sn_onnx_reshape(c, sn_onnx_tensor_value(c, t), shape, 2));
     return SN_ONNX_YES;
 }
+
+/* ---- optionals ------------------------------------------------------------------------------- */
+
+/* A tensor is there; what may be an optional has no type here. */
+sn_answer sn_onnx_import_optional_has_element(sn_onnx_call *c)
+{
+    if (sn_onnx_n_in(c) > 0 && sn_onnx_has(c, 0)) SN_ONNX_NEED_TYPE(c, 0);
+    const bool is = sn_onnx_n_in(c) > 0 && sn_onnx_has(c, 0);
+    sn_onnx_give(c, 0, sn_onnx_number(c, SN_TYPE_bool, is));
+    return SN_ONNX_YES;
+}
+
+sn_answer sn_onnx_import_optional_get_element(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_TYPE(c, 0);
+    sn_onnx_give(c, 0, sn_onnx_in(c, 0));
+    return SN_ONNX_YES;
+}
