@@ -3,7 +3,7 @@
  * Operators of the domain com.microsoft: what ONNX Runtime's own optimizer fuses. */
 #include <string.h>
 
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/ops/parts.h"
 #include "ops/gemm.h"
 #include "ops/norm.h"
 
@@ -186,5 +186,38 @@ sn_answer sn_onnx_import_skip_layer_normalization(sn_onnx_call *c)
     sn_onnx_give_nothing(c, 1);
     sn_onnx_give_nothing(c, 2);
     sn_onnx_give(c, 3, sum);
+    return SN_ONNX_YES;
+}
+
+/* Sums of rows of tables, normalized, and how many places of each batch the mask has. */
+sn_answer sn_onnx_import_embed_normalization(sn_onnx_call *c)
+{
+    enum { IDS, SEGMENTS, WORDS, PLACES, KINDS, SCALE, BIAS, MASK, AT };
+    SN_ONNX_NEED_RANK(c, IDS);
+    if (sn_onnx_rank(c, IDS) != 2) return SN_ONNX_NEVER("its ids have not two axes");
+    sn_layer_normalization_params *p = sn_onnx_params(c, &sn_op_layer_normalization);
+    p->axis = 2;
+    p->epsilon = (float)sn_onnx_float(c, "epsilon", 1e-12);
+    sn_onnx_ignore(c, "mask_index_type"); /* an older way to ask for the counts */
+    sn_value *ids = sn_onnx_in(c, IDS), *at = sn_onnx_in(c, AT);
+    if (!at) at = sn_onnx_count_up(c, sn_onnx_size_of(c, ids, 1));
+    sn_value *sum = SN_ONNX_DO(c, gather, sn_onnx_in(c, WORDS), ids);
+    sum = SN_ONNX_DO(c, add, sum, SN_ONNX_DO(c, gather, sn_onnx_in(c, PLACES), at));
+    if (sn_onnx_has(c, SEGMENTS))
+        sum = SN_ONNX_DO(c, add, sum,
+                         SN_ONNX_DO(c, gather, sn_onnx_in(c, KINDS), sn_onnx_in(c, SEGMENTS)));
+    sn_onnx_give(c, 0,
+                 SN_ONNX_MAKE(c, &sn_op_layer_normalization, p, sum, sn_onnx_in(c, SCALE),
+                              sn_onnx_in(c, BIAS)));
+    if (sn_onnx_n_out(c) > 1) {
+        sn_value *counts = sn_onnx_cast(c, sn_onnx_in(c, MASK), SN_TYPE_i32);
+        if (counts)
+            counts = sn_onnx_reduce(c, counts, "sum", (int[]){1}, 1, false);
+        else
+            counts = SN_ONNX_DO(c, dynamic_expand, sn_onnx_number(c, SN_TYPE_i32, 0),
+                                sn_onnx_size_vector(c, ids, 0));
+        sn_onnx_give(c, 1, counts);
+    }
+    sn_onnx_give(c, 2, sum);
     return SN_ONNX_YES;
 }

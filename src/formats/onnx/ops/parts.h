@@ -22,6 +22,14 @@ bool sn_onnx_known_int(sn_onnx_call *c, unsigned slot, int64_t *out);
 /* Parts of v along an axis, by their indices. */
 sn_value *sn_onnx_gather(sn_onnx_call *c, sn_value *v, int axis, const int64_t *index, int n);
 
+/* Whether values are quantized to that type: integers of up to 32 bits, floats of up to 8. */
+bool sn_onnx_quantizes_to(sn_type type);
+/* round(x / scale) + zero, cut to the type, or rounded to a float of that type, in f32 or wider;
+ * and (x - zero) scale in f32. zero NULL: 0. */
+sn_value *sn_onnx_quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
+                            sn_type to);
+sn_value *sn_onnx_dequantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero);
+
 /* [batch][rows][heads * width] as [batch][heads][rows][width]; one of rank 4 stays. And back. */
 sn_value *sn_onnx_heads_apart(sn_onnx_call *c, sn_value *v, int64_t heads);
 sn_value *sn_onnx_heads_together(sn_onnx_call *c, sn_value *v);

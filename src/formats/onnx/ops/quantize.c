@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "formats/onnx/contents.h"
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/ops/parts.h"
 #include "ops/conv.h"
 #include "ops/elems.h"
 
-/* Whether values are quantized to that type: integers of up to 32 bits, floats of up to 8. */
-static bool is_target(sn_type t)
+bool sn_onnx_quantizes_to(sn_type t)
 {
     sn_small_float small;
     return sn_type_is_small_float(t, &small) ||
@@ -77,11 +76,8 @@ static sn_value *cast_as_asked(sn_onnx_call *c, sn_value *v, sn_type to)
     return SN_ONNX_MAKE(c, &sn_op_cast, p, v);
 }
 
-/* round(x / scale) + zero, cut to the type, or rounded to a float of that type. All in f32 or
- * wider.
- */
-static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
-                           sn_type to)
+sn_value *sn_onnx_quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
+                            sn_type to)
 {
     double lo, hi;
     const bool is_float = sn_type_is_float(to);
@@ -97,6 +93,13 @@ static sn_value *quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_val
     return sn_onnx_cast(c, v, to);
 }
 
+sn_value *sn_onnx_dequantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero)
+{
+    sn_value *v = sn_onnx_cast(c, x, SN_TYPE_f32);
+    if (zero) v = SN_ONNX_DO(c, sub, v, sn_onnx_cast(c, zero, SN_TYPE_f32));
+    return SN_ONNX_DO(c, mul, v, sn_onnx_cast(c, scale, SN_TYPE_f32));
+}
+
 sn_answer sn_onnx_import_quantize_linear(sn_onnx_call *c)
 {
     sn_value *scale, *zero;
@@ -110,11 +113,11 @@ sn_answer sn_onnx_import_quantize_linear(sn_onnx_call *c)
         SN_ONNX_NEED_TYPE(c, 2);
         to = sn_onnx_type(c, 2);
     }
-    if (!is_target(to)) return SN_ONNX_NEVER("a type that sinter does not quantize to");
+    if (!sn_onnx_quantizes_to(to)) return SN_ONNX_NEVER("a type that sinter does not quantize to");
     sn_answer is = spread(c, 1, &scale);
     if (is.is == SN_YES) is = spread(c, 2, &zero);
     if (is.is != SN_YES) return is;
-    sn_onnx_give(c, 0, quantized(c, sn_onnx_in(c, 0), scale, zero, to));
+    sn_onnx_give(c, 0, sn_onnx_quantized(c, sn_onnx_in(c, 0), scale, zero, to));
     return SN_ONNX_YES;
 }
 
@@ -158,7 +161,7 @@ sn_answer sn_onnx_import_dynamic_quantize_linear(sn_onnx_call *c)
     at = SN_ONNX_MAKE(c, &sn_op_dynamic_clip, NULL, at, zero, top);
     at = SN_ONNX_MAKE(c, &sn_op_round, NULL, at);
     sn_value *point = sn_onnx_cast(c, at, SN_TYPE_u8);
-    sn_onnx_give(c, 0, quantized(c, x, scale, point, SN_TYPE_u8));
+    sn_onnx_give(c, 0, sn_onnx_quantized(c, x, scale, point, SN_TYPE_u8));
     sn_onnx_give(c, 1, scale);
     sn_onnx_give(c, 2, point);
     return SN_ONNX_YES;
@@ -208,9 +211,10 @@ sn_answer sn_onnx_import_qlinear_matmul(sn_onnx_call *c)
     a = sn_onnx_cast(c, a, SN_TYPE_f32);
     b = sn_onnx_cast(c, b, SN_TYPE_f32);
     v = SN_ONNX_MAKE(c, &sn_op_mul, NULL, v, SN_ONNX_MAKE(c, &sn_op_mul, NULL, a, b));
-    if (!is_target(sn_onnx_type(c, 7)))
+    if (!sn_onnx_quantizes_to(sn_onnx_type(c, 7)))
         return SN_ONNX_NEVER("a type that sinter does not quantize to");
-    sn_onnx_give(c, 0, quantized(c, v, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
+    sn_onnx_give(c, 0,
+                 sn_onnx_quantized(c, v, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
     return SN_ONNX_YES;
 }
 
@@ -246,7 +250,7 @@ sn_answer sn_onnx_import_qlinear_conv(sn_onnx_call *c)
     sn_value *y = NULL;
     for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_RANK(c, i);
     for (unsigned i = 0; i < 8; i++) SN_ONNX_NEED_TYPE(c, i);
-    if (!is_target(sn_onnx_type(c, 7)))
+    if (!sn_onnx_quantizes_to(sn_onnx_type(c, 7)))
         return SN_ONNX_NEVER("a type that sinter does not quantize to");
     const char *wrong = integer_conv(c, 3, 2, 5, sn_onnx_has(c, 8) ? 8 : 0, &y);
     if (wrong) return SN_ONNX_NEVER(wrong);
@@ -260,6 +264,7 @@ sn_answer sn_onnx_import_qlinear_conv(sn_onnx_call *c)
     w = sn_onnx_unsqueeze(c, w, axes, n);
     sn_value *scale = SN_ONNX_MAKE(c, &sn_op_mul, NULL, sn_onnx_in(c, 1), w);
     y = SN_ONNX_MAKE(c, &sn_op_mul, NULL, y, scale);
-    sn_onnx_give(c, 0, quantized(c, y, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
+    sn_onnx_give(c, 0,
+                 sn_onnx_quantized(c, y, sn_onnx_in(c, 6), sn_onnx_in(c, 7), sn_onnx_type(c, 7)));
     return SN_ONNX_YES;
 }

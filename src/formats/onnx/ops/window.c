@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/ops/parts.h"
 #include "ops/conv.h"
 #include "ops/conv_transpose.h"
 #include "ops/deform_conv.h"
@@ -193,6 +193,29 @@ sn_answer sn_onnx_import_pool(sn_onnx_call *c)
     sn_value *x = sn_onnx_in(c, 0);
     const uint16_t n_out = sn_onnx_n_out(c) > 1 ? 2 : 1;
     return sn_onnx_give_all(c, sn_onnx_make_many(c, op, p, 1, &x, n_out));
+}
+
+/* The mean of each window, of quantized numbers. */
+sn_answer sn_onnx_import_qlinear_average_pool(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    SN_ONNX_NEED_TYPE(c, 0);
+    const int nd = spatial(c);
+    const char *wrong;
+    if (sn_onnx_int(c, "channels_last", 0)) return SN_ONNX_NEVER("its channels are the last axis");
+    if (!sn_onnx_quantizes_to(sn_onnx_type(c, 0)))
+        return SN_ONNX_NEVER("its input is not quantized");
+    if (nd < 1 || nd > 3) return SN_ONNX_NEVER("its input has not one to three spatial axes");
+    sn_pool_params *p = pool_params(c, &sn_op_average_pool, nd, &wrong);
+    if (wrong) return SN_ONNX_NEVER(wrong);
+    p->count_include_pad = sn_onnx_int(c, "count_include_pad", 0) != 0;
+    sn_value *v[5];
+    for (unsigned i = 1; i < 5; i++)
+        v[i] = sn_onnx_has(c, i) ? sn_onnx_reshape(c, sn_onnx_in(c, i), NULL, 0) : NULL;
+    sn_value *y = sn_onnx_dequantized(c, sn_onnx_in(c, 0), v[1], v[2]);
+    y = SN_ONNX_MAKE(c, &sn_op_average_pool, p, y);
+    sn_onnx_give(c, 0, sn_onnx_quantized(c, y, v[3], v[4], sn_onnx_type(c, 0)));
+    return SN_ONNX_YES;
 }
 
 sn_answer sn_onnx_import_max_unpool(sn_onnx_call *c)

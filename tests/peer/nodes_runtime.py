@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases of test_onnx_nodes.py of the domains com.microsoft and ai.onnx.ml: attention, quantized
+numbers, embeddings, encoders, linear models and trees."""
+
+import numpy as np
+
+from node_cases import F32, ML, Case, operator
+
+U8, I8, I32, I64 = np.uint8, np.int8, np.int32, np.int64
+
+
+def scalar(v, t=F32):
+    return np.asarray(v, t)
+
+
+# ---- attention -----------------------------------------------------------------------------------
+
+
+def key_mask(d, batch, keys):
+    """Of counts of keys, or of keys by themselves; not all of an image are hidden."""
+    if d.chance(0.5):
+        return np.asarray([d.int(1, keys) for _ in range(batch)], I32)
+    mask = np.asarray(d.rng.integers(0, 2, (batch, keys)), I32)
+    mask[:, 0] = 1
+    return mask
+
+
+@operator
+def projected_attention(d):
+    batch, rows, heads, width = d.int(1, 3), d.int(1, 5), d.int(1, 3), d.int(1, 4)
+    n = d.int(2, 6)
+    own = d.chance(0.3)
+    out = d.int(1, 4) if own else width
+    columns = heads * (2 * width + out)
+    x, w, b = (d.array(s, F32, -1, 1) for s in ([batch, rows, n], [n, columns], [columns]))
+    attributes = {"num_heads": heads}
+    past = d.int(1, 3) if not own and d.chance(0.4) else 0
+    inputs = [x, w, b, None, None, None]
+    if own:
+        attributes["qkv_hidden_sizes"] = [heads * width, heads * width, heads * out]
+    if d.chance(0.3):
+        attributes["scale"] = 0.5
+    kind = d.int(0, 3)
+    if past:
+        inputs[4] = d.array([2, batch, heads, past, width], F32, -1, 1)
+    elif kind == 1:
+        inputs[3] = key_mask(d, batch, rows)
+    elif kind == 2:
+        inputs[5] = d.array([batch, heads, rows, rows], F32, -1, 1)
+    if kind == 3:
+        attributes["unidirectional"] = 1
+    while inputs[-1] is None:
+        inputs.pop()
+    return Case("Attention", inputs, attributes, ["y", "next"] if past else ["y"], constants=(1, 2))
+
+
+@operator
+def multi_head_attention(d):
+    batch, rows, keys, heads, width = (
+        d.int(1, 3),
+        d.int(1, 5),
+        d.int(1, 5),
+        d.int(1, 3),
+        d.int(1, 4),
+    )
+    past = d.int(1, 3) if d.chance(0.3) else 0
+    if past:
+        keys = rows
+    q = d.array([batch, rows, heads * width], F32, -1, 1)
+    k, v = (d.array([batch, keys, heads * width], F32, -1, 1) for _ in range(2))
+    attributes, inputs = {"num_heads": heads}, [q, k, v] + [None] * 5
+    kind = d.int(0, 3)
+    if past:
+        for i in (6, 7):
+            inputs[i] = d.array([batch, heads, past, width], F32, -1, 1)
+        attributes["unidirectional"] = d.int(0, 1)
+    elif kind == 0:
+        inputs[3] = d.array([3 * heads * width], F32, -1, 1)
+    elif kind == 1:
+        inputs[4] = key_mask(d, batch, keys)
+    elif kind == 2:
+        inputs[5] = d.array([batch, heads, rows, keys], F32, -1, 1)
+    else:
+        inputs[1:3] = (d.array([batch, heads, keys, width], F32, -1, 1) for _ in range(2))
+    if d.chance(0.3):
+        attributes["scale"] = 0.5
+    while inputs[-1] is None:
+        inputs.pop()
+    return Case(
+        "MultiHeadAttention", inputs, attributes, ["y", "keys", "values"] if past else ["y"]
+    )
+
+
+@operator
+def group_query_attention(d):
+    """A prompt, of which an image may have fewer rows, or a row behind a past, of which an image
+    may have less. What is behind is of no meaning."""
+    batch, groups, width = d.int(1, 2), d.int(1, 2), d.pick(8, 16)
+    heads, past = groups * d.int(1, 3), d.pick(0, d.int(2, 6))
+    rows = 1 if past else d.int(2, 5)
+    most = past + rows
+    lasts = [d.int(0, most - 1) for _ in range(batch)]
+    lasts[0] = most - 1
+    turns = width == 16 and d.chance(0.5)
+    q, k, v = (d.array([batch, rows, n * width], F32, -1, 1) for n in (heads, groups, groups))
+    pasts = [d.array([batch, groups, past, width], F32) if past else None for _ in range(2)]
+    attributes = {"num_heads": heads, "kv_num_heads": groups}
+    tables = []
+    if turns:
+        angles = d.array([16, width // 2], F32)
+        tables = [np.cos(angles), np.sin(angles)]
+        attributes.update(do_rotary=1, rotary_interleaved=d.int(0, 1))
+    if d.chance(0.3):
+        attributes["local_window_size"] = d.int(1, 4)
+    if d.chance(0.3):
+        attributes["softcap"] = 0.5
+    if d.chance(0.3):
+        attributes["scale"] = 0.5
+    if d.chance(0.3):
+        q, k, v = np.concatenate([q, k, v], 2), None, None
+    here = np.arange(rows) < (np.asarray(lasts)[:, None] + 1 if not past else rows)
+    there = np.arange(most) <= np.asarray(lasts)[:, None]
+    there = np.broadcast_to(there[:, None], [batch, groups, most])
+    total = scalar(most, I32)
+    return Case(
+        "GroupQueryAttention",
+        [q, k, v, *pasts, np.asarray(lasts, I32), total, *tables],
+        attributes,
+        ["y", "keys", "values"],
+        constants=(5, 6),
+        compared={"y": np.broadcast_to(here, [batch, rows]), "keys": there, "values": there},
+    )
+
+
+@operator
+def embed_layer_normalization(d):
+    batch, rows, width = d.int(1, 3), d.int(1, 5), d.int(2, 6)
+    ids, kinds = (np.asarray(d.rng.integers(0, n, (batch, rows)), I32) for n in (7, 2))
+    tables = [d.array([n, width], F32) for n in (7, 6, 2)]
+    norm = [d.array([width], F32), d.array([width], F32)]
+    mask = np.asarray(np.arange(rows) < d.int(1, rows), I32) * np.ones([batch, 1], I32)
+    two = d.chance(0.6)
+    inputs = [ids, kinds if two else None, *tables[:2], tables[2] if two else None, *norm]
+    outputs = ["y", "counts"]
+    inputs += [mask] if d.chance(0.6) else []
+    known = [i for i in (0, 1, 7) if i < len(inputs) and inputs[i] is not None]
+    return Case("EmbedLayerNormalization", inputs, {}, outputs, constants=known)
+
+
+# ---- quantized numbers ---------------------------------------------------------------------------
+
+
+def scaled(d, t, of=(0.02, 0.05, 0.3)):
+    return [scalar(d.pick(*of)), scalar(d.int(-3, 3) if t == I8 else d.int(90, 140), t)]
+
+
+def whole(d, shape, t):
+    return np.asarray(d.rng.integers(np.iinfo(t).min, np.iinfo(t).max + 1, shape), t)
+
+
+@operator
+def matmul_nbits(d):
+    bits, block = d.pick(4, 8), d.pick(16, 32)
+    rows, columns = d.int(1, 80), d.int(1, 6)
+    blocks = -(-rows // block)
+    packed = whole(d, [columns, blocks, block * bits // 8], U8)
+    inputs = [d.array([2, 3, rows], F32, -1, 1), packed, d.array([columns, blocks], F32, 0.1, 1)]
+    if d.chance(0.5):
+        inputs.append(whole(d, [columns, -(-blocks * bits // 8)], U8))
+    sizes = dict(K=rows, N=columns, bits=bits, block_size=block)
+    return Case("MatMulNBits", inputs, sizes, constants=range(1, len(inputs)))
+
+
+@operator
+def qlinear_add(d):
+    t, s = d.pick(U8, I8), [d.int(1, 3), d.int(1, 4)]
+    inputs = [whole(d, s, t), *scaled(d, t), whole(d, s[1:], t), *scaled(d, t), *scaled(d, t)]
+    return Case("QLinearAdd", inputs)
+
+
+@operator
+def qlinear_mul(d):
+    t, s = d.pick(U8, I8), [d.int(1, 3), d.int(1, 4)]
+    return Case(
+        "QLinearMul", [whole(d, s, t), *scaled(d, t), whole(d, s, t), *scaled(d, t), *scaled(d, t)]
+    )
+
+
+@operator
+def qlinear_sigmoid(d):
+    t = d.pick(U8, I8)
+    inputs = [whole(d, [2, 5], t), *scaled(d, t), *scaled(d, t, (1 / 256,))]
+    return Case("QLinearSigmoid", inputs, constants=range(1, 5))
+
+
+@operator
+def qlinear_leaky_relu(d):
+    t = d.pick(U8, I8)
+    inputs = [whole(d, [2, 5], t), *scaled(d, t), *scaled(d, t)]
+    return Case("QLinearLeakyRelu", inputs, {"alpha": 0.25}, constants=range(1, 5))
+
+
+@operator
+def qlinear_average_pool(d):
+    t = d.pick(U8, I8)
+    inputs = [whole(d, [d.int(1, 2), 2, 6, 5], t), *scaled(d, t), *scaled(d, t)]
+    attributes = {"kernel_shape": [2, 3], "strides": [d.int(1, 2), 1]}
+    if d.chance(0.5):
+        attributes.update(pads=[1, 1, 0, 1], count_include_pad=d.int(0, 1))
+    return Case("QLinearAveragePool", inputs, attributes, constants=range(1, 5))
+
+
+@operator
+def qlinear_global_average_pool(d):
+    t = d.pick(U8, I8)
+    inputs = [whole(d, [2, 3, 4, 5], t), *scaled(d, t), *scaled(d, t)]
+    return Case("QLinearGlobalAveragePool", inputs, constants=range(1, 5))
+
+
+@operator
+def qlinear_concat(d):
+    t, n = d.pick(U8, I8), d.int(1, 3)
+    inputs = scaled(d, t)
+    for _ in range(n):
+        inputs += [whole(d, [2, d.int(1, 4)], t), *scaled(d, t)]
+    known = [i for i in range(len(inputs)) if i < 2 or i % 3 != 2]
+    return Case("QLinearConcat", inputs, {"axis": 1}, constants=known)
+
+
+@operator
+def quantize(d):
+    return Case("QuantizeLinear", [d.array([2, 5], F32), *scaled(d, d.pick(U8, I8))])
+
+
+@operator
+def dequantize(d):
+    t = d.pick(U8, I8)
+    return Case("DequantizeLinear", [whole(d, [2, 5], t), *scaled(d, t)])
+
+
+# ---- ai.onnx.ml ----------------------------------------------------------------------------------
+
+
+def floats(d, n, lo=-2, hi=2):
+    return [float(v) for v in d.array([n], F32, lo, hi)]
+
+
+@operator
+def scaler(d):
+    n, t = d.int(1, 4), d.pick(F32, I64)
+    lists = {"offset": floats(d, n), "scale": floats(d, n)}
+    return Case("Scaler", [d.array([3, n], t)], lists, domain=ML)
+
+
+@operator
+def normalizer(d):
+    norm = d.pick("MAX", "L1", "L2")
+    return Case("Normalizer", [d.array([3, 4], F32, 0.1)], {"norm": norm}, domain=ML)
+
+
+@operator
+def imputer(d):
+    if d.chance(0.5):
+        x = np.asarray(d.rng.integers(0, 3, (4, 3)), I64)
+        lists = {"imputed_value_int64s": [7], "replaced_value_int64": 2}
+    else:
+        x = d.array([4, 3], F32)
+        x[d.rng.random(x.shape) < 0.3] = np.nan
+        lists = {"imputed_value_floats": floats(d, 3), "replaced_value_float": float("nan")}
+    return Case("Imputer", [x], lists, domain=ML)
+
+
+@operator
+def label_encoder(d):
+    x = d.rng.integers(0, 6, (3, 4))
+    if d.chance(0.5):
+        lists = {"keys_int64s": [1, 4, 2], "values_floats": floats(d, 3), "default_float": -2.0}
+        return Case("LabelEncoder", [np.asarray(x, I64)], lists, domain=ML)
+    lists = {"keys_floats": [1.0, 3.0], "values_int64s": [10, 30]}
+    return Case("LabelEncoder", [np.asarray(x, F32)], lists, domain=ML)
+
+
+@operator
+def linear_regressor(d):
+    n, targets = d.int(1, 4), d.int(1, 3)
+    lists = {"coefficients": floats(d, n * targets), "targets": targets}
+    if d.chance(0.6):
+        lists["intercepts"] = floats(d, targets)
+    return Case("LinearRegressor", [d.array([5, n], F32)], lists, domain=ML)
+
+
+@operator
+def linear_classifier(d):
+    n = d.int(1, 4)
+    lists = {"coefficients": floats(d, 3 * n), "intercepts": floats(d, 3)}
+    lists.update(classlabels_ints=[4, 5, 9], post_transform=d.pick("NONE", "SOFTMAX", "LOGISTIC"))
+    return Case("LinearClassifier", [d.array([5, n], F32)], lists, outputs=["y", "z"], domain=ML)
+
+
+def trees(d, what, modes, ids, least=-2):
+    """Some trees of two or three leaves, with some missing numbers; ids: of each tree's leaves."""
+    lists = {
+        k: []
+        for k in "treeids nodeids featureids values truenodeids falsenodeids modes".split()
+        + ["missing_value_tracks_true"]
+    }
+    leaves = {k: [] for k in "treeids nodeids ids weights".split()}
+    n_features = d.int(1, 3)
+    for tree in range(d.int(1, 4)):
+        both = d.chance(0.5)
+        links = {0: (1, 2)} if not both else {0: (1, 4), 1: (2, 3)}
+        for node in range(5 if both else 3):
+            to = links.get(node)
+            lists["treeids"].append(tree)
+            lists["nodeids"].append(node)
+            lists["featureids"].append(d.int(0, n_features - 1) if to else 0)
+            lists["values"].append(floats(d, 1)[0] if to else 0.0)
+            lists["truenodeids"].append(to[0] if to else 0)
+            lists["falsenodeids"].append(to[1] if to else 0)
+            lists["modes"].append(d.pick(*modes) if to else "LEAF")
+            lists["missing_value_tracks_true"].append(d.int(0, 1) if to else 0)
+            if not to:
+                leaves["treeids"].append(tree)
+                leaves["nodeids"].append(node)
+                leaves["ids"].append(ids(tree))
+    leaves["weights"] = floats(d, len(leaves["ids"]), *d.pick((0.1, 1), (least, 2)))
+    x = d.array([6, n_features], F32)
+    x[d.rng.random(x.shape) < 0.1] = np.nan
+    out = {"nodes_" + k: v for k, v in lists.items()}
+    out.update({"%s_%s" % (what, k): v for k, v in leaves.items()})
+    return x, out
+
+
+BRANCHES = ["BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT"]
+
+
+@operator
+def tree_ensemble_regressor(d):
+    """Each target has trees of its own: ONNX Runtime leaves out the base of those that have no
+    leaf."""
+    modes = BRANCHES if d.chance(0.3) else [d.pick(*BRANCHES)]
+    n = d.int(1, 3)
+    x, lists = trees(d, "target", modes, lambda tree: tree % n)
+    n = min(n, 1 + max(lists["target_treeids"]))
+    lists.update(n_targets=n, aggregate_function=d.pick("SUM", "AVERAGE", "MIN", "MAX"))
+    if d.chance(0.5):
+        lists["base_values"] = floats(d, n)
+    return Case("TreeEnsembleRegressor", [x], lists, domain=ML)
+
+
+@operator
+def tree_ensemble_classifier(d):
+    """Leaves of one of two labels, or of several labels that add to their scores: the best score is
+    the label's also where a label without leaves, or one of two that both have some, is it, which
+    ONNX Runtime does not make it."""
+    n, which = d.int(2, 3), d.int(0, 1)
+    ids = (lambda tree: which) if n == 2 else (lambda tree: d.int(0, n - 1))
+    x, lists = trees(d, "class", [d.pick(*BRANCHES)], ids, -2 if n == 2 else 0.1)
+    lists.update(classlabels_int64s=[3, 5, 8][:n])
+    lists.update(post_transform=d.pick("NONE", "SOFTMAX", "LOGISTIC"))
+    return Case("TreeEnsembleClassifier", [x], lists, outputs=["y", "z"], domain=ML)
