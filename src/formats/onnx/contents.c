@@ -59,6 +59,25 @@ const char *sn_onnx_data_type_name(int64_t data_type)
     return data_type >= 0 && data_type < N_TYPES ? types[data_type].name : "of an unknown type";
 }
 
+/* Elements of that type in a byte, the first in its lowest bits; 1: no more. */
+static unsigned in_a_byte(sn_type type)
+{
+    return sn_type_bits(type) < 8 ? 8 / sn_type_bits(type) : 1;
+}
+
+sn_text sn_onnx_stored(sn_arena *arena, const sn_tensor *t)
+{
+    const unsigned each = in_a_byte(t->type), bits = sn_type_bits(t->type);
+    const unsigned char *v = sn_tensor_data(t);
+    const size_t count = (size_t)t->n_bytes;
+    if (each == 1) return (sn_text){(const char *)v, count};
+    const size_t n = (count + each - 1) / each;
+    unsigned char *packed = SN_NEW_N(arena, unsigned char, n);
+    for (size_t i = 0; i < count; i++)
+        packed[i / each] |= (unsigned char)((v[i] & ((1u << bits) - 1)) << (i % each * bits));
+    return (sn_text){(const char *)packed, n};
+}
+
 void sn_onnx_files_close(sn_onnx_files *files)
 {
     for (size_t i = 0; i < files->mapped.n; i++) sn_buf_release(files->mapped.v[i]);
@@ -76,7 +95,7 @@ typedef struct reader {
     sn_type type;
     sn_shape shape;
     uint64_t count, n_bytes; /* as they are stored */
-    unsigned each;           /* elements in a byte, the first in the lowest bits; 1: no more */
+    unsigned each;           /* elements in a byte */
 } reader;
 
 static const char *who(const reader *r)
@@ -105,7 +124,7 @@ static sn_status prepare(reader *r)
     if (n < 0 || !sn_coding_bytes(SN_PLAIN, r->type, n, 1, &bytes))
         return sn_fail(r->ctx, SN_E_FORMAT, "%s: more elements than can be counted", who(r));
     r->count = (uint64_t)n;
-    r->each = sn_type_bits(r->type) < 8 ? 8 / sn_type_bits(r->type) : 1;
+    r->each = in_a_byte(r->type);
     r->n_bytes = (bytes + r->each - 1) / r->each;
     return SN_OK;
 }

@@ -226,3 +226,13 @@ sn_answer sn_onnx_import_dropout(sn_onnx_call *c)
     }
     return SN_ONNX_YES;
 }
+
+/* swish(a) b, of operands of one shape. */
+sn_answer sn_onnx_import_swi_glu(sn_onnx_call *c)
+{
+    void *p = sn_onnx_params(c, &sn_op_swish);
+    (void)sn_onnx_set_f32(&sn_op_swish, p, "alpha", sn_onnx_float(c, "alpha", 1));
+    sn_value *gate = SN_ONNX_MAKE(c, &sn_op_swish, p, sn_onnx_in(c, 0));
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_mul, NULL, gate, sn_onnx_in(c, 1)));
+    return SN_ONNX_YES;
+}

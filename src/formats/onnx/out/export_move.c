@@ -310,9 +310,28 @@ void sn_onnx_export_resize(sn_onnx_export *e)
 
 /* ---- types, places --------------------------------------------------------------------------- */
 
+/* How it rounds to small floats. */
+static void put_rounding(sn_onnx_export *e)
+{
+    const sn_param *saturate = sn_param_find(e->op->params, "saturate"),
+                   *mode = sn_param_find(e->op->params, "round_mode");
+    const char *params = e->params;
+    if (*(const int32_t *)(params + saturate->offset) == 0) {
+        sn_onnx_needs(e, 19, "Cast that does not saturate");
+        sn_onnx_attr_int(e, "saturate", 0);
+    }
+    const int32_t way = *(const int32_t *)(params + mode->offset);
+    if (way == (int32_t)mode->def) return;
+    sn_onnx_needs(e, 24, "Cast with a way to round");
+    sn_onnx_attr_string(e, "round_mode", mode->names[way]);
+}
+
 void sn_onnx_export_cast(sn_onnx_export *e)
 {
-    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of((sn_type) * (const int32_t *)e->params));
+    const sn_type to = (sn_type) * (const int32_t *)e->params;
+    sn_small_float small;
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(to));
+    if (e->op == &sn_op_cast && sn_type_is_small_float(to, &small)) put_rounding(e);
     SN_ONNX_PUT(e, e->row->type, e->row->since, e->out[0], e->in[0]);
 }
 

@@ -75,16 +75,19 @@ static void put_description(sn_str *s, const sn_tensor *t, const char *name)
     if (name) sn_wire_put_string(s, TENSOR_NAME, name);
 }
 
-void sn_onnx_put_tensor_head(sn_str *s, const sn_tensor *t, const char *name)
+/* All but its elements, which come next. */
+static sn_text put_tensor_head(sn_str *s, const sn_tensor *t, const char *name)
 {
+    const sn_text stored = sn_onnx_stored(s->arena, t);
     put_description(s, t, name);
-    sn_wire_put_head(s, TENSOR_RAW, t->n_bytes);
+    sn_wire_put_head(s, TENSOR_RAW, stored.n);
+    return stored;
 }
 
 void sn_onnx_put_contents(sn_str *s, const sn_tensor *t, const char *name)
 {
-    sn_onnx_put_tensor_head(s, t, name);
-    sn_str_addn(s, sn_tensor_data(t), (size_t)t->n_bytes);
+    const sn_text stored = put_tensor_head(s, t, name);
+    sn_str_addn(s, stored.s, stored.n);
 }
 
 /* As a field of the graph. */
@@ -127,6 +130,7 @@ static void put_beside(model_writer *m, const sn_onnx_initializer *init)
     static const char zeros[PAGE];
     const sn_tensor *t = init->tensor;
     sn_arena *arena = m->w.arena;
+    const sn_text stored = sn_onnx_stored(arena, t);
     pieces p = {.arena = arena};
     sn_str head;
     sn_str_init(&head, arena);
@@ -135,10 +139,10 @@ static void put_beside(model_writer *m, const sn_onnx_initializer *init)
     put_description(&head, t, init->name);
     put_entry(&head, "location", m->data_name);
     put_entry(&head, "offset", sn_arena_printf(arena, "%llu", (unsigned long long)m->n_data));
-    put_entry(&head, "length", sn_arena_printf(arena, "%llu", (unsigned long long)t->n_bytes));
+    put_entry(&head, "length", sn_arena_printf(arena, "%llu", (unsigned long long)stored.n));
     sn_wire_put_int(&head, TENSOR_LOCATION, 1);
-    add(&m->data, (sn_text){(const char *)sn_tensor_data(t), (size_t)t->n_bytes});
-    m->n_data += t->n_bytes;
+    add(&m->data, stored);
+    m->n_data += stored.n;
     add_str(&p, &head);
     put_field(arena, &m->graph, GRAPH_INITIALIZER, &p);
 }
@@ -177,9 +181,9 @@ static sn_status put_initializer(model_writer *m, sn_onnx_initializer *init)
     }
     sn_str head;
     sn_str_init(&head, w->arena);
-    sn_onnx_put_tensor_head(&head, t, init->name);
+    const sn_text stored = put_tensor_head(&head, t, init->name);
     add_str(&p, &head);
-    add(&p, (sn_text){(const char *)sn_tensor_data(t), (size_t)t->n_bytes});
+    add(&p, stored);
     put_field(w->arena, &m->graph, GRAPH_INITIALIZER, &p);
     return SN_OK;
 }

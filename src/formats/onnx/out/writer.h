@@ -53,8 +53,7 @@ const char **sn_onnx_put_results(sn_onnx_writer *w, const sn_node *output, sn_st
 void sn_onnx_put_value_info(const sn_onnx_writer *w, const char *name, const sn_value *v,
                             sn_str *out);
 
-/* TensorProto without its data, which follows as a field of its own; its name may be NULL. */
-void sn_onnx_put_tensor_head(sn_str *s, const sn_tensor *t, const char *name);
+/* TensorProto; its name may be NULL. */
 void sn_onnx_put_contents(sn_str *s, const sn_tensor *t, const char *name);
 
 #endif

@@ -30,12 +30,23 @@ save("q.onnx", model(graph([node("QuantizeLinear", ["x", "one", zero], [zero + "
                            [x], [value(k + "y") for k in "iuef"],
                            [tensor("one", F32, [], [2]), packed("i", INT4, [], [1]), packed("u", UINT2, [], [1]),
                             packed("e", E5, [], [0]), packed("f", F4, [], [0])]), 25))
+save("odd.onnx", model(graph([node("Cast", ["x"], ["a"], to=24, round_mode="down"), node("Cast", ["a"], ["y"], to=1),
+                              node("Cast", ["x"], ["b"], to=17, saturate=0), node("Cast", ["b"], ["z"], to=1)],
+                             [x], [value("y"), value("z")]), 25))
 save("mode.onnx", model(graph([node("Cast", ["x"], ["y"], to=24, round_mode="odd")], [x], [value("y")]), 25))
 open("x", "wb").write(struct.pack("<4f", 3, -30, 1000, 0.5))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 for f in int4 uint4 int2 float4 float8 scales blocks; do echo "== $f"; $SINTER run $f.onnx --interpret --text; done
 $SINTER run q.onnx --interpret --text --input-file x
+for f in blocks q; do # written anew
+  $SINTER convert $f.onnx --opset 25 -o $f.again.onnx | grep -c written
+  $SINTER run $f.again.onnx --interpret --text $([ $f = q ] && echo --input-file x) >again
+  $SINTER run $f.onnx --interpret --text $([ $f = q ] && echo --input-file x) | cmp - again && echo same
+done
+$SINTER convert odd.onnx --opset 25 -o odd.again.onnx | grep -c written
+$SINTER run odd.onnx --interpret --text --input-file x; $SINTER run odd.again.onnx --interpret --text --input-file x
+$SINTER convert odd.onnx --opset 23 -o odd.old.onnx 2>&1
 $SINTER run short.onnx --interpret 2>&1; $SINTER run fields.onnx --interpret 2>&1
 $SINTER show mode.onnx 2>&1 >/dev/null | head -1
 $SINTER run q.onnx --input-file x 2>&1 | head -3
@@ -70,6 +81,20 @@ ey 4
 3 -32 1024 0.5
 fy 4
 3 -12 12 0
+1
+same
+1
+same
+1
+y 4
+2 5.87747175e-39 512 0.5
+z 4
+3 -30 nan 0.5
+y 4
+2 5.87747175e-39 512 0.5
+z 4
+3 -30 nan 0.5
+sinter: cast 'a': cannot be written for ONNX 23: Cast with a way to round is in ONNX from version 24 on, and the model is of version 23
 sinter: short.onnx: tensor 'x': found 1 bytes of data, expected 2
 sinter: fields.onnx: tensor 'x': found 1 bytes, expected 2
 sinter: warning: mode.onnx: Cast 'y' is kept as it is: its round_mode is none that ONNX has
