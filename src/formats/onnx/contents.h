@@ -14,8 +14,8 @@ int64_t sn_onnx_data_type_of(sn_type type);
 /* "float8e4m3fn": of those that are none of ours, for messages. */
 const char *sn_onnx_data_type_name(int64_t data_type);
 
-/* Elements of a plain tensor as raw_data has them: those of 4 and 2 bits are packed, into the arena;
- * others are where they lie. */
+/* Elements of a plain tensor as raw_data has them: those of 4 and 2 bits are packed, into the
+ * arena; others are where they lie. */
 sn_text sn_onnx_stored(sn_arena *arena, const sn_tensor *t);
 
 /* Where bytes of tensors are: the model itself, and files beside it, which are mapped when a tensor
