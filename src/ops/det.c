@@ -15,7 +15,7 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_shape_rule_rank(in, 0, 2, SN_MAX_RANK));
     if (y.rank >= 0) {
         SN_TRY(sn_shape_rule_size(in, "columns of x", y.d[y.rank - 1], y.d[y.rank - 2]));
-        y.rank -= 2;
+        for (int i = 0; i < 2; i++) y.d[--y.rank] = 0;
     }
     sn_shape_rule_give(in, 0, y);
     return SN_OK;
