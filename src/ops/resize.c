@@ -464,6 +464,7 @@ static sn_status eval(sn_eval *e)
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
+/* The weights of an element sum to 1 in every mode, so that shifts stay, too. */
 static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
     (void)arena;
@@ -471,8 +472,6 @@ static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c
     const int axis = c->given[0].axis, rank = sn_in(node, 0)->shape.rank;
     if (p->coordinate_transformation_mode == SN_RESIZE_CROP)
         return SN_ANSWER_NO("it may put in another value");
-    if (p->mode != SN_RESIZE_NEAREST && c->given[0].shift)
-        return SN_ANSWER_NO("a shift does not move across it");
     if (axis != SN_AXIS_NONE && (rank < 1 || axis >= rank || sn_resize_touches(p, axis)))
         return SN_ANSWER_NO("the factors are not proved to run along an axis that it keeps");
     c->made[0] = c->given[0];
