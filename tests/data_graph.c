@@ -81,10 +81,11 @@ static sn_status pin_one(data_case *c, sn_graph *g, const char *text)
     return sn_fail(c->ctx, SN_E_ARG, "no input for '%s'", text);
 }
 
-#define FOR "for="
+#define FOR  "for="
+#define ONNX "onnx"
 
-/* The machine of for=MACHINE; NULL: the network is optimized for ncnn. */
-static const char *compiled_for(const data_case *c)
+/* The TARGET of for=TARGET; NULL: the network is optimized for ncnn. */
+static const char *other_target(const data_case *c)
 {
     const char *p = strstr(c->arguments, FOR);
     return p ? sn_arena_strndup(c->arena, p + strlen(FOR), strcspn(p + strlen(FOR), " ")) : NULL;
@@ -94,9 +95,11 @@ static sn_status target_of(data_case *c, const sn_spelling **out)
 {
     static sn_plan_spelling code;
     const sn_machine *machine = NULL;
-    const char *name = compiled_for(c);
+    const char *name = other_target(c);
     *out = sn_format_named("ncnn")->target;
     if (!name) return SN_OK;
+    if (strncmp(name, ONNX, strlen(ONNX)) == 0)
+        return sn_format_named(ONNX)->target_of(c->ctx, c->arena, name + strlen(ONNX), out);
     SN_TRY(sn_machine_find(c->ctx, name, &machine));
     code = sn_plan_spelling_of(c->ctx, c->arena, machine);
     *out = &code.spelling;
@@ -250,7 +253,7 @@ static sn_status optimize_with(data_case *c, const char *const *only)
     SN_TRY(case_parse(c, &g));
     SN_TRY(case_pin(c, g));
     SN_TRY(sn_infer_graph(g));
-    if (!compiled_for(c)) {
+    if (!other_target(c)) {
         SN_TRY(case_orders(c, g));
         SN_TRY(case_again_graph(c, g));
     }

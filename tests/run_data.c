@@ -21,14 +21,15 @@
  *     batch add N|drop
  *             an axis of images comes in front, or goes; runs of both must agree
  *     error   parse, infer, verify: must fail with the error section
- *     pass A,B [NAME=SIZES] [for=MACHINE]
- *             those passes, every rewrite checked, for ncnn or for code of a machine; out is the
- *             graph (`same`: unchanged); remarks, if there is such a section, are what was
- *             reported. The graph is also run before and after, and optimized again: nothing may
- *             fire. For ncnn the whole pipeline must cost the same in 3 random orders that keep
- *             every `after` ($SINTER_ORDERS: in so many); saved and optimized twice through files,
- *             the second time changes nothing
- *     optimize [NAME=SIZES] [for=MACHINE]
+ *     pass A,B [NAME=SIZES] [for=TARGET]
+ *             those passes, every rewrite checked, for ncnn, for code of a machine (for=generic)
+ *             or for a version of ONNX (for=onnx13); out is the graph (`same`: unchanged);
+ *             remarks, if there is such a section, are what was reported. The graph is also run
+ *             before and after, and optimized again: nothing may fire. For ncnn the whole
+ *             pipeline must cost the same in 3 random orders that keep every `after`
+ *             ($SINTER_ORDERS: in so many); saved and optimized twice through files, the second
+ *             time changes nothing
+ *     optimize [NAME=SIZES] [for=TARGET]
  *             as pass, with the whole pipeline
  *     order A B
  *             the graph costs more when pass B runs before A; cost says how much. A witness of

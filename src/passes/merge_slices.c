@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   crop(crop(x))                    -->  crop(x)           the offsets add up
+ *   crop(crop(x))                    -->  crop(x)           the offsets add up; of other axes both,
+ *                                                     with their steps
  *   crop(split(x).i)                 -->  crop(x)           nothing else of the split is read
  *   split(split(x).i)                -->  split(x)          same axis: its parts in place of part i
  *   crop(x, 0..a), crop(x, a..b), ...  -->  split(x)  crops along one axis that together are all of
  *                                                     x
  *
  * Needs: all offsets and sizes that count are proved, and are known as numbers from the front or
- * the back; what is in between has no other reader. The last rule needs every crop to read no other
- * input, and all but one part in numbers. */
+ * the back; crops of other axes need no more than that the second is said in numbers. What is in
+ * between is read by such crops alone. The last rule needs every crop to read no other input, and
+ * all but one part in numbers. */
 #include <stdlib.h>
 
 #include "base/vec.h"
@@ -17,21 +19,6 @@
 #include "passes/slices.h"
 
 /* ---- crop of crop, crop of split ------------------------------------------------------------- */
-
-static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const sn_slice_box *box)
-{
-    bool done;
-    sn_rewrite_begin(run);
-    sn_node *m = sn_slice_create(run, n, sn_in(first, 0), box);
-    if (!m) {
-        sn_missed(run, first, n, "not merged: where the box begins or ends is no number");
-        return SN_OK;
-    }
-    m->name = first->name;
-    sn_rewrite rw = {
-        .matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
-    return sn_rewrite_commit(run, &rw, &done);
-}
 
 /* The box of n's input within x: of a crop, or of part i of a split. */
 static bool inner_box(sn_pass_run *run, const sn_value *v, sn_slice_box *box)
@@ -46,19 +33,73 @@ static bool inner_box(sn_pass_run *run, const sn_value *v, sn_slice_box *box)
     return true;
 }
 
-static sn_status merge_crop(sn_pass_run *run, sn_node *first, sn_node *n)
+/* One crop of x in place of n, which reads v; NULL, with why, where that is worth telling. */
+static sn_node *crop_of_x(sn_pass_run *run, const sn_value *v, sn_node *n, const char **why)
 {
     sn_slice_box inner, outer;
-    if (n->n_in != 1 || first->n_in != 1) return SN_OK;
-    if (!inner_box(run, sn_in(n, 0), &inner) || !sn_slice_box_of(n, run->arena, &outer)) {
-        sn_missed(run, first, n, "not merged: the box of one is not known");
-        return SN_OK;
+    sn_node *m = sn_slice_chain(run, v->def, n, n);
+    if (m || v->def->n_in != 1) return m;
+    if (!inner_box(run, v, &inner) || !sn_slice_box_of(n, run->arena, &outer)) {
+        *why = "not merged: the box of one is not known";
+        return NULL;
     }
-    if (!sn_sole_producer(run, sn_in(n, 0), n, first->op == &sn_op_split)) return SN_OK;
-    for (int i = 0; i < outer.size.rank; i++) {
+    for (int i = 0; i < outer.size.rank; i++)
         outer.offset.d[i] = sn_dim_add(run->g->dims, inner.offset.d[i], outer.offset.d[i]);
+    m = sn_slice_create(run, n, sn_in(v->def, 0), &outer);
+    *why = "not merged: where the box begins or ends is no number";
+    return m;
+}
+
+static bool is_crop(const sn_node *n) { return n->op == &sn_op_slice && n->n_in == 1; }
+
+/* Of a value that crops alone read. */
+static bool all_are_crops(sn_pass_run *run, const sn_value *v)
+{
+    const sn_node *crop = NULL, *other = NULL;
+    SN_EACH_USE(u, v)
+    {
+        if (is_crop(u->node))
+            crop = u->node;
+        else
+            other = u->node;
     }
-    return commit_crop(run, first, n, &outer);
+    if (crop && other) sn_missed_reader(run, v, crop, other);
+    return crop && !other && v->n_uses < SN_MAX_MATCHED;
+}
+
+static bool others_unread(const sn_value *v)
+{
+    for (uint16_t i = 0; i < v->def->n_out; i++)
+        if (v->def->out[i] != v && v->def->out[i]->n_uses) return false;
+    return true;
+}
+
+/* All crops of v become crops of what it is a part of. */
+static sn_status merge_crops(sn_pass_run *run, sn_value *v)
+{
+    if (!others_unread(v) || !all_are_crops(run, v)) return SN_OK;
+    sn_rewrite rw = {.matched = {v->def}, .n_matched = 1};
+    sn_value **befores = SN_NEW_N(run->arena, sn_value *, v->n_uses);
+    sn_value **afters = SN_NEW_N(run->arena, sn_value *, v->n_uses);
+    sn_rewrite_begin(run);
+    SN_EACH_USE(u, v)
+    {
+        const char *why = NULL;
+        sn_node *m = crop_of_x(run, v, u->node, &why);
+        if (!m) {
+            if (why) sn_missed(run, v->def, u->node, "%s", why);
+            while (rw.n_values > 0) sn_remove_dead(afters[--rw.n_values]->def);
+            return SN_OK;
+        }
+        m->name = v->n_uses == 1 ? v->def->name : u->node->name;
+        rw.matched[rw.n_matched++] = u->node;
+        befores[rw.n_values] = u->node->out[0];
+        afters[rw.n_values++] = m->out[0];
+    }
+    rw.befores = befores;
+    rw.afters = afters;
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
 }
 
 /* ---- split of split -------------------------------------------------------------------------- */
@@ -190,25 +231,31 @@ static sn_status towers_to_splits(sn_pass_run *run)
 
 static bool visits(const sn_op *op) { return op == &sn_op_slice || op == &sn_op_split; }
 
+static sn_status visit(sn_pass_run *run, sn_node *n)
+{
+    sn_node *first = n->op == &sn_op_split ? sn_in(n, 0)->def : NULL;
+    if (first && first->op == &sn_op_split) {
+        SN_TRY(merge_split(run, first, n));
+        if (!n->graph) return SN_OK;
+    }
+    for (uint16_t i = 0; i < n->n_out && n->graph; i++)
+        if (visits(n->op)) SN_TRY(merge_crops(run, n->out[i]));
+    return SN_OK;
+}
+
+/* Towers first: crops of a part that are all of it are one split, whatever it is a part of. */
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
-    {
-        sn_node *first = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-        if (!first || (first->op != &sn_op_slice && first->op != &sn_op_split)) continue;
-        if (n->op == &sn_op_slice)
-            SN_TRY(merge_crop(run, first, n));
-        else if (n->op == &sn_op_split && first->op == &sn_op_split)
-            SN_TRY(merge_split(run, first, n));
-    }
-    return towers_to_splits(run);
+    SN_TRY(towers_to_splits(run));
+    SN_EACH_NODE(n, run->g) SN_TRY(visit(run, n));
+    return SN_OK;
 }
 
 const sn_pass sn_pass_merge_slices = {
     .name = "merge_slices",
     .arrow = "crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> "
              "split(x)",
-    .needs = "offsets and sizes proved, and numbers from the front or back; sole reader",
+    .needs = "offsets and sizes proved, and numbers from the front or back; no other reader",
     .visits = visits,
     .run = run,
 };

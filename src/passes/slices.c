@@ -2,6 +2,7 @@
 #include "passes/slices.h"
 
 #include "ops/ops.h"
+#include "ops/sizes.h"
 #include "ops/split.h"
 
 enum { MAX_PARTS = 1024 }; /* each part adds up those before it */
@@ -66,6 +67,57 @@ sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const s
     if (n == 0 || !sn_spelling_can(run->env->target, run->env->ctx, &sn_op_slice, &p, 1))
         return NULL;
     return sn_node_create(run->g, before, &sn_op_slice, &p, 1, &x, 1);
+}
+
+/* What of each axis is cut: where it stands in the lists of the params, from 1 on. */
+static bool cuts_of(const sn_node *n, int at[SN_MAX_RANK])
+{
+    const sn_slice_params *p = n->params;
+    for (int i = 0; i < p->starts.n; i++) {
+        const int axis = p->axes.n ? p->axes.v[i] : i;
+        if (at[axis]) return false;
+        at[axis] = i + 1;
+    }
+    return true;
+}
+
+static bool in_numbers(const sn_slice_params *p)
+{
+    int64_t n;
+    for (int i = 0; i < p->starts.n; i++)
+        if (!sn_size_number(p->starts.v[i], &n) || !sn_size_number(p->ends.v[i], &n)) return false;
+    return true;
+}
+
+sn_node *sn_slice_chain(sn_pass_run *run, sn_node *first, const sn_node *second, sn_node *before)
+{
+    const char *starts[SN_MAX_RANK], *ends[SN_MAX_RANK];
+    int32_t axes[SN_MAX_RANK], steps[SN_MAX_RANK], n = 0;
+    int a[SN_MAX_RANK] = {0}, b[SN_MAX_RANK] = {0};
+    bool stepped = false;
+    if (first->op != &sn_op_slice || second->op != &sn_op_slice || second->n_in != 1) return NULL;
+    if (!cuts_of(first, a) || !cuts_of(second, b) || !in_numbers(second->params)) return NULL;
+    for (int axis = 0; axis < SN_MAX_RANK; axis++) {
+        if (a[axis] && b[axis]) return NULL;
+        if (!a[axis] && !b[axis]) continue;
+        const sn_slice_params *p = a[axis] ? first->params : second->params;
+        const int i = (a[axis] ? a[axis] : b[axis]) - 1;
+        starts[n] = p->starts.v[i];
+        ends[n] = p->ends.v[i];
+        steps[n] = p->steps.n ? p->steps.v[i] : 1;
+        stepped = stepped || steps[n] != 1;
+        axes[n++] = axis;
+    }
+    sn_arena *arena = run->g->arena;
+    const sn_slice_params p = {.starts = {n, starts},
+                               .ends = {n, ends},
+                               .axes = sn_ints_of(arena, n, axes),
+                               .steps = sn_ints_of(arena, stepped ? n : 0, steps)};
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_slice, &p, first->n_in))
+        return NULL;
+    sn_value **in = SN_NEW_N(run->arena, sn_value *, first->n_in);
+    for (uint16_t i = 0; i < first->n_in; i++) in[i] = sn_in(first, i);
+    return sn_node_create(run->g, before, &sn_op_slice, &p, first->n_in, in, 1);
 }
 
 sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n,

@@ -46,7 +46,7 @@ move: what only moves elements
   merge_moves              flip(flip), tile(tile), pad(pad), shuffle(shuffle), depth_to_space(space_to_depth) -> one, or x
                              if both together are one of the kind, or nothing: proved; sole reader, unless it is x
   merge_slices             crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)
-                             if offsets and sizes proved, and numbers from the front or back; sole reader
+                             if offsets and sizes proved, and numbers from the front or back; no other reader
   merge_concats            concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, b)) -> a, b
                              if equal axes, cuts proved equal; sole reader of what is in between, unless it only goes
   moves_past_elementwise   q(f(p(x))) -> f(x) or r(f(x)); f(p(a), p(b)) -> p(f(a, b))
