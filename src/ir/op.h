@@ -31,6 +31,7 @@ typedef enum sn_slot_flags {
     SN_SLOT_OPTIONAL = 1,
     SN_SLOT_VARIADIC = 2, /* last slot only; any number from 0 on, with OPTIONAL, else from 1 on */
     SN_SLOT_WEIGHT = 4,   /* usually the node's own constant: a weight of the file */
+    SN_SLOT_ZERO = 8,     /* optional: left out, with all others that are, it is zeros */
 } sn_slot_flags;
 
 typedef struct sn_slot {

@@ -69,6 +69,7 @@ static sn_interval of_inputs(range_search *s, const sn_node *n, int depth)
 {
     sn_interval r = {INFINITY, -INFINITY, false};
     for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_node_reads_shape_only(n, i)) continue;
         if (!sn_in(n, i)) return unknown;
         r = hull(r, range_of(s, sn_in(n, i), depth));
     }
@@ -87,7 +88,14 @@ static bool stays_within(const sn_op *op)
                                        &sn_op_global_average_pool,
                                        &sn_op_adaptive_max_pool,
                                        &sn_op_adaptive_average_pool,
-                                       &sn_op_depth_to_space};
+                                       &sn_op_depth_to_space,
+                                       &sn_op_expand,
+                                       &sn_op_flip,
+                                       &sn_op_reshape,
+                                       &sn_op_slice,
+                                       &sn_op_squeeze,
+                                       &sn_op_tile,
+                                       &sn_op_unsqueeze};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (op == all[i]) return true;
     }

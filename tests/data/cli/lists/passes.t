@@ -10,6 +10,8 @@ clean: take away what computes nothing
                              if the operator proves that it is the identity here
   drop_idle_activations    f(g(x)) -> g(x)
                              if the formula of f is the identity on the range of g(x): proved
+  drop_zero_states         lstm(x, h0 = 0, c0 = 0) -> lstm(x), rnn and gru alike
+                             if every element of the states is proved to be 0, the last states keep their shape
   fold_constants           f(c1, c2, ...) -> c
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
   fold_shapes              f(shape(x), ...) -> c
