@@ -524,6 +524,14 @@ static const char *combine(sn_onnx_export *e, const char *type, const char *a, c
     return SN_ONNX_MADE(e, type, type[0] == 'M' && type[1] != 'u' ? 12 : 7, a, b);
 }
 
+/* Sizes of an input as a vector; its shape is asked for once. */
+static const char *sizes_of(sn_onnx_export *e, int slot, const int64_t *axes, int n)
+{
+    if (!e->shapes) e->shapes = sn_onnx_no_names(e->arena, e->n_in);
+    if (!*e->shapes[slot]) e->shapes[slot] = SN_ONNX_MADE(e, "Shape", 1, e->in[slot]);
+    return SN_ONNX_MADE(e, "Gather", 1, e->shapes[slot], sn_onnx_put_i64s(e, axes, n));
+}
+
 static bool reads(size_text *r, const char *text)
 {
     const size_t n = strlen(text);
@@ -580,8 +588,7 @@ static const char *put_atom(size_text *r)
     }
     const int64_t axis = strtoll(r->at, &end, 10);
     r->at = end;
-    const char *shape = SN_ONNX_MADE(e, "Shape", 1, e->in[slot]);
-    return SN_ONNX_MADE(e, "Gather", 1, shape, one_number(e, axis));
+    return sizes_of(e, slot, &axis, 1);
 }
 
 static const char *put_product(size_text *r)
@@ -614,15 +621,37 @@ const char *sn_onnx_put_size(sn_onnx_export *e, const char *entry)
     return v;
 }
 
+/* So many entries from the first on that are numbers, or sizes of one input (*slot). */
+static int run_of_sizes(const sn_onnx_export *e, const char *const *entry, int n, int *slot,
+                        int64_t *v)
+{
+    int count = 0;
+    *slot = -1;
+    while (count < n && sn_size_number(entry[count], &v[count])) count++;
+    for (unsigned of; count < n && (!count || *slot >= 0); count++) {
+        int axis;
+        if (!sn_size_input(e->op, entry[count], &of, &axis) || of >= e->n_in) break;
+        if (*slot >= 0 && (int)of != *slot) break;
+        *slot = (int)of;
+        v[count] = axis;
+    }
+    return count;
+}
+
 const char *sn_onnx_put_sizes(sn_onnx_export *e, const sn_names *sizes)
 {
     int64_t *v = SN_NEW_N(e->arena, int64_t, sizes->n);
-    bool known = true;
-    for (int i = 0; i < sizes->n; i++) known = sn_size_number(sizes->v[i], &v[i]) && known;
-    if (known) return sn_onnx_put_i64s(e, v, sizes->n);
     const char **parts = SN_NEW_N(e->arena, const char *, sizes->n);
-    for (int i = 0; i < sizes->n; i++) parts[i] = sn_onnx_put_size(e, sizes->v[i]);
-    if (sizes->n == 1) return parts[0];
+    int n = 0, slot;
+    for (int i = 0, count; i < sizes->n; i += count) {
+        count = run_of_sizes(e, sizes->v + i, sizes->n - i, &slot, v);
+        parts[n++] = !count      ? sn_onnx_put_size(e, sizes->v[i])
+                     : slot >= 0 ? sizes_of(e, slot, v, count)
+                                 : sn_onnx_put_i64s(e, v, count);
+        count = count ? count : 1;
+    }
+    if (n == 0) return sn_onnx_put_i64s(e, v, 0);
+    if (n == 1) return parts[0];
     sn_onnx_attr_int(e, "axis", 0);
-    return sn_onnx_made(e, "Concat", 4, sizes->n, parts);
+    return sn_onnx_made(e, "Concat", 4, n, parts);
 }

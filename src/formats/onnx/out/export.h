@@ -33,8 +33,10 @@ struct sn_onnx_export {
     const char *wrong; /* NULL, or why it cannot be written */
     const char *way;   /* out of that; NULL */
     const char **in, **out;
-    sn_str *nodes; /* fields of GraphProto */
-    sn_str attrs;  /* of the node that is being made */
+    const char **shapes; /* of inputs whose sizes were asked for, by name; NULL: none was */
+    sn_str *nodes;       /* fields of GraphProto */
+    sn_str attrs;        /* of the node that is being made */
+    int n_made;
     bool composed; /* said by several nodes that compute it as its formula, not by one of its own */
     bool wide;     /* halves are f32 here: each step of a formula would be rounded */
 };

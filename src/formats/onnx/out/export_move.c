@@ -41,6 +41,33 @@ static bool plain_sizes(const sn_onnx_export *e, const sn_names *shape, int64_t 
     return n_open <= 1;
 }
 
+/* Axes of x, a size of 1 each, without which its shape is that of y; -1: it is another. */
+static int gone_from(const sn_shape *x, const sn_shape *y, int32_t *axes)
+{
+    int n = 0, at = 0;
+    for (int i = 0; i < x->rank; i++) {
+        if (at < y->rank && sn_dim_equal(x->d[i], y->d[at]))
+            at++;
+        else if (x->d[i] == 1)
+            axes[n++] = i;
+        else
+            return -1;
+    }
+    return at == y->rank ? n : -1;
+}
+
+/* Where sizes would have to be worked out: only axes of one element go, or come. */
+static bool put_as_squeeze(sn_onnx_export *e)
+{
+    int32_t axes[SN_MAX_RANK];
+    const sn_shape *x = sn_onnx_shape_in(e, 0), *y = e->n ? &sn_out(e->n, 0)->shape : NULL;
+    if (!x || !y || x->rank < 0 || y->rank < 0 || x->rank == y->rank) return false;
+    const bool un = x->rank < y->rank;
+    const int n = un ? gone_from(y, x, axes) : gone_from(x, y, axes);
+    if (n > 0) sn_onnx_put_squeeze(e, un, e->in[0], axes, n, e->out[0]);
+    return n > 0;
+}
+
 void sn_onnx_export_reshape(sn_onnx_export *e)
 {
     const sn_reshape_params *p = e->params;
@@ -53,7 +80,7 @@ void sn_onnx_export_reshape(sn_onnx_export *e)
     }
     if (known || plain_sizes(e, &p->shape, sizes))
         sn_onnx_put_reshape(e, e->in[0], sizes, p->shape.n, e->out[0]);
-    else
+    else if (!put_as_squeeze(e))
         SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], sn_onnx_put_sizes(e, &p->shape));
 }
 
