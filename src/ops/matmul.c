@@ -164,6 +164,60 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
     return map->axis == k ? a : SN_ANSWER_NO("the factors do not run along k");
 }
 
+/* The axis of operand `slot` that is `axis` of the result; -1: none, or nobody can tell. */
+static int axis_of_operand(const sn_node *node, uint16_t slot, int axis)
+{
+    const sn_matmul_params *p = node->params;
+    const int a = sn_in(node, SN_MATMUL_A)->shape.rank, b = sn_in(node, SN_MATMUL_B)->shape.rank;
+    const int y = sn_out(node, 0)->shape.rank;
+    if (a < 1 || b < 1 || y < 0) return -1;
+    if (slot == SN_MATMUL_B) return b > 1 && axis == y - 1 ? b - (p->transB ? 2 : 1) : -1;
+    return a > 1 && axis == y - (b > 1 ? 2 : 1) ? a - 2 : -1;
+}
+
+/* Of a map of the result that of operand `slot`, or the other way round. */
+static bool map_of(const sn_node *node, uint16_t slot, bool up, const sn_affine *m, sn_affine *out)
+{
+    const sn_shape *x = &(up ? sn_out(node, 0) : sn_in(node, slot))->shape;
+    *out = *m;
+    if (m->axis == SN_AXIS_NONE) return true;
+    for (int axis = 0; axis < sn_out(node, 0)->shape.rank; axis++) {
+        const int own = axis_of_operand(node, slot, axis);
+        if (own < 0 || m->axis != (up ? axis : own) || m->axis >= x->rank) continue;
+        out->axis = up ? own : axis;
+        return true;
+    }
+    return false;
+}
+
+static bool fits_factor(const sn_node *node, uint16_t slot, const sn_affine *map)
+{
+    sn_affine m;
+    return map_of(node, slot, true, map, &m);
+}
+
+/* Up: one operand takes the factors, those of columns b alone. */
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
+{
+    sn_affine m[2];
+    for (int i = 0; i < (c->up ? 1 : 2); i++) {
+        const sn_answer a = sn_affine_map_no_shift(&c->given[i]);
+        if (a.is != SN_YES) return a;
+    }
+    if (c->up) {
+        const int slot = sn_affine_map_factor_slot(node, arena, fits_factor, &c->given[0]);
+        if (slot < 0) return SN_ANSWER_NO("its operands have other readers, or not these factors");
+        (void)map_of(node, (uint16_t)slot, true, &c->given[0], &c->made[slot]);
+        return SN_ANSWER_YES;
+    }
+    for (uint16_t i = 0; i < 2; i++)
+        if (!map_of(node, i, false, &c->given[i], &m[i]))
+            return SN_ANSWER_NO("the factors run along no axis of its result");
+    return sn_affine_map_compose(arena, &m[0], &m[1], &c->made[0])
+               ? SN_ANSWER_YES
+               : SN_ANSWER_NO("its operands have factors along different axes");
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A];
@@ -184,5 +238,6 @@ const sn_op sn_op_matmul = {
     .infer = infer,
     .eval = eval,
     .fold_in = fold_in,
+    .propagate = propagate,
     .cost = cost,
 };

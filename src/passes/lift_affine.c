@@ -41,6 +41,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
+    {"recognise_attention", "a factor of scores that went into a projection is missing from the "
+                            "pattern"},
     {"merge_duplicates",
      "two layers with equal weights are one as long as nothing was folded into them"},
     {NULL, NULL},
