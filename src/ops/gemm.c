@@ -219,6 +219,74 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
     return map->shift ? shifts_c(node, of_a, arena, out) : a;
 }
 
+/* ---- maps across ----------------------------------------------------------------------------- */
+
+static bool is_normal(float v) { return v == 0 || isnormal(v); }
+
+/* One factor for all goes into alpha, and beta where there is a c, which stays a multiple of it. */
+static sn_answer into_params(const sn_node *node, double factor, sn_arena *arena, sn_propagate *c)
+{
+    sn_gemm_params *p = sn_arena_copy(arena, node->params, sizeof *p);
+    const bool has_c = sn_in(node, SN_GEMM_C) != NULL;
+    if (has_c && p->alpha != p->beta) return SN_ANSWER_NO("alpha and beta are not the same");
+    p->alpha = (float)((double)p->alpha * factor);
+    if (has_c) p->beta = p->alpha;
+    if (!is_normal(p->alpha)) return SN_ANSWER_NO("alpha would leave the range of its type");
+    c->params = p;
+    return SN_ANSWER_YES;
+}
+
+/* The map of the result becomes one of c: factors as they are, a shift by beta. */
+static sn_answer map_of_c(const sn_node *node, sn_arena *arena, const sn_affine *m, sn_affine *out)
+{
+    const sn_gemm_params *p = node->params;
+    const sn_value *c = sn_in(node, SN_GEMM_C);
+    if (!c)
+        return m->shift ? SN_ANSWER_NO("it has no summand that could take a shift") : SN_ANSWER_YES;
+    if (p->beta == 0) return SN_ANSWER_NO("beta is 0");
+    *out = *m;
+    if (m->axis != SN_AXIS_NONE) {
+        out->axis = m->axis == 1 ? c->shape.rank - 1 : c->shape.rank - 2;
+        if (out->axis < 0 || !sn_dim_equal(c->shape.d[out->axis], m->n))
+            return SN_ANSWER_NO("its summand has not as many rows or columns");
+    }
+    if (!m->shift || p->beta == 1) return SN_ANSWER_YES;
+    double *shift = SN_NEW_N(arena, double, m->n);
+    for (int64_t i = 0; i < m->n; i++) shift[i] = m->shift[i] / (double)p->beta;
+    out->shift = shift;
+    return SN_ANSWER_YES;
+}
+
+static sn_answer propagate_up(const sn_node *node, sn_arena *arena, sn_propagate *c)
+{
+    const sn_gemm_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    if (m->axis == SN_AXIS_NONE && !m->shift) {
+        const sn_answer a = into_params(node, sn_affine_map_scale(m, 0), arena, c);
+        if (a.is == SN_YES) return a;
+    }
+    const uint16_t slot = m->axis == 0 ? SN_GEMM_A : SN_GEMM_B;
+    c->made[slot] = sn_affine_map_scale_only(m);
+    if (m->axis != SN_AXIS_NONE) c->made[slot].axis = m->axis ^ (slot ? p->transB : p->transA);
+    return map_of_c(node, arena, m, &c->made[SN_GEMM_C]);
+}
+
+/* Down: one factor for all of a or b, where there is no c, which would have to be divided by it. */
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
+{
+    double factor = 1;
+    if (c->up) return propagate_up(node, arena, c);
+    if (sn_in(node, SN_GEMM_C)) return SN_ANSWER_NO("its summand has not the same factor");
+    for (uint16_t i = 0; i < node->n_in && i < SN_GEMM_C; i++) {
+        const sn_answer a = sn_affine_map_no_shift(&c->given[i]);
+        if (a.is != SN_YES) return a;
+        if (c->given[i].axis != SN_AXIS_NONE)
+            return SN_ANSWER_NO("the factors are not the same for all");
+        factor *= sn_affine_map_scale(&c->given[i], 0);
+    }
+    return into_params(node, factor, arena, c);
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_gemm_params *p = in->params;
@@ -246,5 +314,6 @@ const sn_op sn_op_gemm = {
     .eval = eval,
     .fold_out = fold_out,
     .fold_in = fold_in,
+    .propagate = propagate,
     .cost = cost,
 };

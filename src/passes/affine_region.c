@@ -203,7 +203,7 @@ static bool propagate(sn_affine_region *r, sn_region_member *s, const char **why
     sn_propagate c = {.up = r->up, .given = r->up ? s->out : s->in, .made = r->up ? s->in : s->out};
     sn_answer a = sn_node_propagate(n, r->run->arena, &c);
     if (a.is != SN_YES) {
-        if (!*why) *why = a.why;
+        if (!*why || (r->up && n->op->propagate)) *why = a.why;
         return false;
     }
     if (c.params &&

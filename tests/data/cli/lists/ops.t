@@ -91,6 +91,8 @@ linear                        x      x     x     .       in out  .           slo
 gemm                          x      x     x     .       in out  .           .     .         x     x     x
 matmul                        x      x     x     .       in      .           .     .         x     x     x
 det                           x      x     x     .       .       .           .     .         .     .     x
+gemm                          x      x     x     .       in out  x           .     .         x     x     x
+matmul                        x      x     x     .       in      x           .     .         x     x     x
 max_pool                      x      x     x     .       .       x           .     x         x     x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x     x
 max_unpool                    x      x     x     .       .       .           .     .         .     .     x

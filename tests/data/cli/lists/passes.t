@@ -76,6 +76,7 @@ fold: linear algebra: everything that can go into weights
                              after merge_duplicates: two layers into which different maps are folded share all their work without them
   lift_affine              s * g(f(x, W), ..) + t -> g(f(x, sW), ..)
                              if g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it
+                             after recognise_attention: a factor of scores that went into a projection is missing from the pattern
                              after merge_duplicates: two layers with equal weights are one as long as nothing was folded into them
   sink_affine              f(s * x + t, W) -> f(x, W s)
                              if constant float weights, all readers take it in, no shift into padding
@@ -100,6 +101,9 @@ fuse: what goes into slots, once nothing linear is left to fold
                              after merge_duplicates: two layers that differ in their activations alone share all their work without them
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
                              if never goes down, a number for all that goes in, which is not NaN, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
+  add_into_gemm            matmul(a, b) + c -> gemm(a, b, c); c - matmul(a, b) alike
+                             if a and b are matrices, c is broadcast to their product: proved; sole reader, the target has the operator
+                             after recognise_attention: a product that is a gemm is not in the pattern
   weighted_sum             a * c0 + b * c1 - c -> sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum is work
