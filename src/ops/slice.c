@@ -49,7 +49,8 @@ static sn_dim length_of(sn_dims *dims, sn_dim from, sn_dim to)
     return sn_dim_max(dims, sn_dim_sub(dims, to, from), 0);
 }
 
-/* Of an axis of n elements. What lies outside need not be cut off where the length is below 0. */
+/* Of an axis of n elements. What lies outside need not be cut off where the length is below 0; n
+ * itself is none, whatever its terms could be. */
 static sn_slice_span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
 {
     const sn_dim first = is_negative(dims, start) ? from_back(dims, n, start) : start->dim;
@@ -57,9 +58,8 @@ static sn_slice_span forward(sn_dims *dims, sn_dim n, const sn_size *start, cons
                         : end->is_number && end->number >= SN_SLICE_ALL
                             ? n
                             : sn_dim_min(dims, n, end->dim);
-    const bool fits = last == n && is_negative(dims, start);
-    return (sn_slice_span){true, first,
-                           fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
+    const bool fits = last == n && (first == 0 || is_negative(dims, start));
+    return (sn_slice_span){true, first, fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
 }
 
 /* The same towards the front: elements from `first` down to behind `stop`. */
