@@ -18,90 +18,6 @@
 #include "ops/split.h"
 #include "passes/slices.h"
 
-/* ---- crop of crop, crop of split ------------------------------------------------------------- */
-
-/* The box of n's input within x: of a crop, or of part i of a split. */
-static bool inner_box(sn_pass_run *run, const sn_value *v, sn_slice_box *box)
-{
-    sn_slice s;
-    if (v->def->op == &sn_op_slice) return sn_slice_box_of(v->def, run->arena, box);
-    if (!sn_slice_of(run, v, &s)) return false;
-    box->size = v->shape;
-    box->offset = v->shape;
-    for (int i = 0; i < v->shape.rank; i++) box->offset.d[i] = 0;
-    box->offset.d[s.axis] = s.from;
-    return true;
-}
-
-/* One crop of x in place of n, which reads v; NULL, with why, where that is worth telling. */
-static sn_node *crop_of_x(sn_pass_run *run, const sn_value *v, sn_node *n, const char **why)
-{
-    sn_slice_box inner, outer;
-    sn_node *m = sn_slice_chain(run, v->def, n, n);
-    if (m || v->def->n_in != 1) return m;
-    if (!inner_box(run, v, &inner) || !sn_slice_box_of(n, run->arena, &outer)) {
-        *why = "not merged: the box of one is not known";
-        return NULL;
-    }
-    for (int i = 0; i < outer.size.rank; i++)
-        outer.offset.d[i] = sn_dim_add(run->g->dims, inner.offset.d[i], outer.offset.d[i]);
-    m = sn_slice_create(run, n, sn_in(v->def, 0), &outer);
-    *why = "not merged: where the box begins or ends is no number";
-    return m;
-}
-
-static bool is_crop(const sn_node *n) { return n->op == &sn_op_slice && n->n_in == 1; }
-
-/* Of a value that crops alone read. */
-static bool all_are_crops(sn_pass_run *run, const sn_value *v)
-{
-    const sn_node *crop = NULL, *other = NULL;
-    SN_EACH_USE(u, v)
-    {
-        if (is_crop(u->node))
-            crop = u->node;
-        else
-            other = u->node;
-    }
-    if (crop && other) sn_missed_reader(run, v, crop, other);
-    return crop && !other && v->n_uses < SN_MAX_MATCHED;
-}
-
-static bool others_unread(const sn_value *v)
-{
-    for (uint16_t i = 0; i < v->def->n_out; i++)
-        if (v->def->out[i] != v && v->def->out[i]->n_uses) return false;
-    return true;
-}
-
-/* All crops of v become crops of what it is a part of. */
-static sn_status merge_crops(sn_pass_run *run, sn_value *v)
-{
-    if (!others_unread(v) || !all_are_crops(run, v)) return SN_OK;
-    sn_rewrite rw = {.matched = {v->def}, .n_matched = 1};
-    sn_value **befores = SN_NEW_N(run->arena, sn_value *, v->n_uses);
-    sn_value **afters = SN_NEW_N(run->arena, sn_value *, v->n_uses);
-    sn_rewrite_begin(run);
-    SN_EACH_USE(u, v)
-    {
-        const char *why = NULL;
-        sn_node *m = crop_of_x(run, v, u->node, &why);
-        if (!m) {
-            if (why) sn_missed(run, v->def, u->node, "%s", why);
-            while (rw.n_values > 0) sn_remove_dead(afters[--rw.n_values]->def);
-            return SN_OK;
-        }
-        m->name = v->n_uses == 1 ? v->def->name : u->node->name;
-        rw.matched[rw.n_matched++] = u->node;
-        befores[rw.n_values] = u->node->out[0];
-        afters[rw.n_values++] = m->out[0];
-    }
-    rw.befores = befores;
-    rw.afters = afters;
-    bool done;
-    return sn_rewrite_commit(run, &rw, &done);
-}
-
 /* ---- split of split -------------------------------------------------------------------------- */
 
 static void add_part(sn_value *v, int axis, sn_value **parts, sn_dim *sizes, uint32_t *n)
@@ -227,6 +143,107 @@ static sn_status towers_to_splits(sn_pass_run *run)
     return SN_OK;
 }
 
+/* ---- crop of crop, crop of split ------------------------------------------------------------- */
+
+/* The box of n's input within x: of a crop, or of part i of a split. */
+static bool inner_box(sn_pass_run *run, const sn_value *v, sn_slice_box *box)
+{
+    sn_slice s;
+    if (v->def->op == &sn_op_slice) return sn_slice_box_of(v->def, run->arena, box);
+    if (!sn_slice_of(run, v, &s)) return false;
+    box->size = v->shape;
+    box->offset = v->shape;
+    for (int i = 0; i < v->shape.rank; i++) box->offset.d[i] = 0;
+    box->offset.d[s.axis] = s.from;
+    return true;
+}
+
+/* One crop of x in place of n, which reads v; NULL, with why, where that is worth telling. */
+static sn_node *crop_of_x(sn_pass_run *run, const sn_value *v, sn_node *n, const char **why)
+{
+    sn_slice_box inner, outer;
+    sn_node *m = sn_slice_chain(run, v->def, n, n);
+    if (m || v->def->n_in != 1) return m;
+    if (!inner_box(run, v, &inner) || !sn_slice_box_of(n, run->arena, &outer)) {
+        *why = "not merged: the box of one is not known";
+        return NULL;
+    }
+    for (int i = 0; i < outer.size.rank; i++)
+        outer.offset.d[i] = sn_dim_add(run->g->dims, inner.offset.d[i], outer.offset.d[i]);
+    m = sn_slice_create(run, n, sn_in(v->def, 0), &outer);
+    *why = "not merged: where the box begins or ends is no number";
+    return m;
+}
+
+static bool is_crop(const sn_node *n) { return n->op == &sn_op_slice && n->n_in == 1; }
+
+/* Of a value that crops alone read. */
+static bool all_are_crops(sn_pass_run *run, const sn_value *v)
+{
+    const sn_node *crop = NULL, *other = NULL;
+    SN_EACH_USE(u, v)
+    {
+        if (is_crop(u->node))
+            crop = u->node;
+        else
+            other = u->node;
+    }
+    if (crop && other) sn_missed_reader(run, v, crop, other);
+    return crop && !other && v->n_uses < SN_MAX_MATCHED;
+}
+
+/* Crops that are one split are not merged with what is in front: there would be as many. */
+static bool are_a_tower(sn_pass_run *run, const sn_value *v)
+{
+    tower t = {.x = (sn_value *)v, .parts = {.arena = run->arena}};
+    SN_EACH_USE(u, v)
+    {
+        sn_slice s;
+        if (!sn_slice_of(run, u->node->out[0], &s) || !sn_dim_known(s.from)) return false;
+        if (t.parts.n && s.axis != t.axis) return false;
+        t.axis = s.axis;
+        SN_PUSH(t.parts, ((merge_slices_part){u->node, s.from, s.to}));
+    }
+    qsort(t.parts.v, t.parts.n, sizeof *t.parts.v, by_from);
+    return is_complete(&t);
+}
+
+static bool others_unread(const sn_value *v)
+{
+    for (uint16_t i = 0; i < v->def->n_out; i++)
+        if (v->def->out[i] != v && v->def->out[i]->n_uses) return false;
+    return true;
+}
+
+/* All crops of v become crops of what it is a part of. */
+static sn_status merge_crops(sn_pass_run *run, sn_value *v)
+{
+    if (!others_unread(v) || !all_are_crops(run, v)) return SN_OK;
+    if (v->n_uses > 1 && are_a_tower(run, v)) return SN_OK;
+    sn_rewrite rw = {.matched = {v->def}, .n_matched = 1};
+    sn_value **befores = SN_NEW_N(run->arena, sn_value *, v->n_uses);
+    sn_value **afters = SN_NEW_N(run->arena, sn_value *, v->n_uses);
+    sn_rewrite_begin(run);
+    SN_EACH_USE(u, v)
+    {
+        const char *why = NULL;
+        sn_node *m = crop_of_x(run, v, u->node, &why);
+        if (!m) {
+            if (why) sn_missed(run, v->def, u->node, "%s", why);
+            while (rw.n_values > 0) sn_remove_dead(afters[--rw.n_values]->def);
+            return SN_OK;
+        }
+        m->name = v->n_uses == 1 ? v->def->name : u->node->name;
+        rw.matched[rw.n_matched++] = u->node;
+        befores[rw.n_values] = u->node->out[0];
+        afters[rw.n_values++] = m->out[0];
+    }
+    rw.befores = befores;
+    rw.afters = afters;
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
 /* ---- the pass -------------------------------------------------------------------------------- */
 
 static bool visits(const sn_op *op) { return op == &sn_op_slice || op == &sn_op_split; }
@@ -243,12 +260,10 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     return SN_OK;
 }
 
-/* Towers first: crops of a part that are all of it are one split, whatever it is a part of. */
 static sn_status run(sn_pass_run *run)
 {
-    SN_TRY(towers_to_splits(run));
     SN_EACH_NODE(n, run->g) SN_TRY(visit(run, n));
-    return SN_OK;
+    return towers_to_splits(run);
 }
 
 const sn_pass sn_pass_merge_slices = {
