@@ -47,6 +47,10 @@ struct sn_spelling {
     /* Whether it has no words for the node, whose shapes are inferred, whatever else is beside it;
      * NULL: it has for all, or a pass cannot do anything about it. */
     bool (*lacks)(const sn_spelling *target, const sn_node *node);
+    /* What people call the record of the format that the node is a part of, with others, where that
+     * is written as it is and loses its sense in pieces; NULL: it is none. The function may be
+     * NULL. */
+    const char *(*whole)(const sn_spelling *target, const sn_node *node);
     bool no_scalars; /* a value without axes is written with the view that alone reads it, or not */
 };
 

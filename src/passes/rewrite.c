@@ -459,33 +459,72 @@ static bool becomes_dead(const sn_pass_run *run, const sn_rewrite *rw, const sn_
     return true;
 }
 
-/* A boundary that the rewrite would take away, or make anew elsewhere; NULL: none. What a boundary
- * computes is known for one setting of its runtime alone: whatever a pass took it to be, it stays.
+/* Old nodes that nothing reads once the rewrite is done: in the order of `list`, by id in `dead`.
  */
-static const sn_node *lost_boundary(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
+static void find_dead(const sn_pass_run *run, const sn_rewrite *rw, sn_map *dead, node_list *list)
 {
-    if (!run->g->has_boundaries) {
-        for (size_t i = 0; i < made->n; i++)
-            if (sn_node_boundary(made->v[i])) return made->v[i];
-        return NULL;
-    }
-    sn_map *dead = sn_map_create(run->arena);
-    node_list list = SN_VEC_IN(run->arena);
-    for (size_t i = 0; i < n_values(rw); i++) {
-        if (befores(rw)[i]->def) SN_PUSH(list, befores(rw)[i]->def);
-    }
-    while (list.n) {
-        sn_node *n = SN_POP(list);
+    node_list left = SN_VEC_IN(run->arena);
+    for (size_t i = 0; i < n_values(rw); i++)
+        if (befores(rw)[i]->def) SN_PUSH(left, befores(rw)[i]->def);
+    while (left.n) {
+        sn_node *n = SN_POP(left);
         if (sn_map_has_u64(dead, n->id) || !becomes_dead(run, rw, n, dead)) continue;
-        if (sn_node_boundary(n)) return n;
-        sn_map_put_u64(dead, n->id, run);
-        for (uint16_t i = 0; i < n->n_in; i++) {
-            if (sn_in(n, i) && sn_in(n, i)->def) SN_PUSH(list, sn_in(n, i)->def);
-        }
+        sn_map_put_u64(dead, n->id, n);
+        SN_PUSH(*list, n);
+        for (uint16_t i = 0; i < n->n_in; i++)
+            if (sn_in(n, i) && sn_in(n, i)->def) SN_PUSH(left, sn_in(n, i)->def);
+    }
+}
+
+/* A node that the rewrite may not take away: a boundary, or one of a record that is written whole,
+ * unless all of that goes because nothing reads its results. */
+static bool must_stay(const sn_pass_run *run, const sn_rewrite *rw, const sn_node *n,
+                      const sn_map *dead)
+{
+    const sn_spelling *t = run->env->target;
+    if (sn_node_boundary(n)) return true;
+    if (!t || !t->whole || !t->whole(t, n)) return false;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (is_among(befores(rw), n_values(rw), n->out[i])) return true;
+        SN_EACH_USE(u, n->out[i])
+        if (u->node->origin == n->origin && !sn_map_has_u64(dead, u->node->id)) return true;
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_node *def = sn_in(n, i) ? sn_in(n, i)->def : NULL;
+        if (def && def->origin == n->origin && !sn_map_has_u64(dead, def->id)) return true;
+    }
+    return false;
+}
+
+/* One that the rewrite would take away, or a boundary that it would make anew elsewhere; NULL:
+ * none. What a boundary computes is known for one setting of its runtime alone: whatever a pass
+ * took it to be, it stays. */
+static const sn_node *lost_node(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
+{
+    const sn_spelling *t = run->env->target;
+    if (run->g->has_boundaries || (t && t->whole)) {
+        sn_map *dead = sn_map_create(run->arena);
+        node_list list = SN_VEC_IN(run->arena);
+        find_dead(run, rw, dead, &list);
+        for (size_t i = 0; i < list.n; i++)
+            if (must_stay(run, rw, list.v[i], dead)) return list.v[i];
     }
     for (size_t i = 0; i < made->n; i++)
         if (sn_node_boundary(made->v[i])) return made->v[i];
     return NULL;
+}
+
+static void tell_lost(sn_pass_run *run, const sn_rewrite *rw, const sn_node *lost)
+{
+    const sn_node *first = rw->matched[0];
+    const sn_node *last = rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL;
+    if (sn_node_boundary(lost))
+        sn_missed(run, first, last,
+                  "not rewritten: what %s computes depends on its runtime's settings",
+                  sn_node_label(run->arena, is_new(run, lost) ? first : lost));
+    else
+        sn_missed(run, first, last, "not rewritten: it is a part of a %s, which stays whole",
+                  run->env->target->whole(run->env->target, lost));
 }
 
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
@@ -515,12 +554,8 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
             run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
             "not rewritten: the type and shape of the result are not proved to stay the same");
     }
-    const sn_node *lost = proved ? lost_boundary(run, rw, &made) : NULL;
-    if (lost && rw->n_matched) {
-        sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
-                  "not rewritten: what %s computes depends on its runtime's settings",
-                  sn_node_label(run->arena, is_new(run, lost) ? rw->matched[0] : lost));
-    }
+    const sn_node *lost = proved ? lost_node(run, rw, &made) : NULL;
+    if (lost && rw->n_matched) tell_lost(run, rw, lost);
     if (!proved || lost || !can_write(run, rw, &made) || p->reporting) {
         remove_new(&made);
         return SN_OK;
@@ -542,10 +577,40 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     return SN_OK;
 }
 
+static void push_own(node_list *list, const sn_node *n, sn_node *beside, sn_map *seen)
+{
+    if (!beside || beside->origin != n->origin || sn_map_has_u64(seen, beside->id)) return;
+    sn_map_put_u64(seen, beside->id, beside);
+    SN_PUSH(*list, beside);
+}
+
+/* Whether n is of a record that stays whole, and something else reads a result of that. */
+static bool record_is_read(const sn_pass_run *run, sn_node *n)
+{
+    const sn_spelling *t = run->env->target;
+    if (!t || !t->whole || !t->whole(t, n)) return false;
+    sn_map *seen = sn_map_create(run->arena);
+    node_list list = SN_VEC_IN(run->arena);
+    push_own(&list, n, n, seen);
+    for (size_t k = 0; k < list.n; k++) {
+        sn_node *m = list.v[k];
+        for (uint16_t i = 0; i < m->n_in; i++)
+            push_own(&list, n, sn_in(m, i) ? sn_in(m, i)->def : NULL, seen);
+        for (uint16_t i = 0; i < m->n_out; i++) {
+            SN_EACH_USE(u, m->out[i])
+            {
+                if (u->node->origin != n->origin) return true;
+                push_own(&list, n, u->node, seen);
+            }
+        }
+    }
+    return false;
+}
+
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
 {
     sn_pipeline *p = run->pipeline;
-    if (p->reporting || sn_pipeline_exhausted(p, run->pass)) return SN_OK;
+    if (p->reporting || sn_pipeline_exhausted(p, run->pass) || record_is_read(run, n)) return SN_OK;
     const char *label = sn_node_label(run->arena, n);
     sn_remark remark = {
         .fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};

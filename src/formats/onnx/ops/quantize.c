@@ -260,7 +260,7 @@ sn_answer sn_onnx_import_qlinear_conv(sn_onnx_call *c)
     if (sn_onnx_rank(c, 4) == 1 && sn_onnx_shape(c, 4)->d[0] == 1)
         w = sn_onnx_reshape(c, w, NULL, 0);
     else
-        for (int i = 1; i < sn_onnx_rank(c, 0) - 1; i++) axes[n++] = i;
+        for (int i = 1; i < sn_onnx_rank(c, 0) - 1 && sn_onnx_rank(c, 4) == 1; i++) axes[n++] = i;
     w = sn_onnx_unsqueeze(c, w, axes, n);
     sn_value *scale = SN_ONNX_MAKE(c, &sn_op_mul, NULL, sn_onnx_in(c, 1), w);
     y = SN_ONNX_MAKE(c, &sn_op_mul, NULL, y, scale);

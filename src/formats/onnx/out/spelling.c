@@ -4,6 +4,8 @@
  * An activation is a node of its own, so that none goes into the slot of another operator. */
 #include "formats/onnx/out/export.h"
 
+#include <string.h>
+
 #include "base/num.h"
 
 static bool has_act(const sn_op *op, const void *params)
@@ -55,11 +57,30 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
     return ask(target, n->graph->ctx, n->op, n->params, n->n_in, n);
 }
 
+/* What run times have kernels of integers for. */
+static const char *whole(const sn_spelling *target, const sn_node *n)
+{
+    static const char *const types[] = {
+        "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv",
+        "QLinearMatMul",  "ConvInteger",      "MatMulInteger"};
+    const bool own = n->origin && n->origin->format == &sn_format_onnx;
+    const sn_onnx_node *record = own ? n->origin->extra : NULL;
+    if (!record || *record->domain || record->unit != record || record->version != target->version)
+        return NULL;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(record->type, types[i]) == 0) return types[i];
+    return NULL;
+}
+
 static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
 {
     (void)target, (void)s;
     return SN_ANSWER_UNKNOWN("what it saves depends on what will run the network");
 }
 
-const sn_spelling sn_onnx_spelling = {
-    .name = "onnx", .version = 17, .can = can, .can_node = can_node, .joining_pays = joining_pays};
+const sn_spelling sn_onnx_spelling = {.name = "onnx",
+                                      .version = 17,
+                                      .can = can,
+                                      .can_node = can_node,
+                                      .whole = whole,
+                                      .joining_pays = joining_pays};
