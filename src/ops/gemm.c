@@ -221,17 +221,18 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
 
 /* ---- maps across ----------------------------------------------------------------------------- */
 
-static bool is_normal(float v) { return v == 0 || isnormal(v); }
-
 /* One factor for all goes into alpha, and beta where there is a c, which stays a multiple of it. */
 static sn_answer into_params(const sn_node *node, double factor, sn_arena *arena, sn_propagate *c)
 {
     sn_gemm_params *p = sn_arena_copy(arena, node->params, sizeof *p);
     const bool has_c = sn_in(node, SN_GEMM_C) != NULL;
+    const double alpha = (double)p->alpha * factor;
     if (has_c && p->alpha != p->beta) return SN_ANSWER_NO("alpha and beta are not the same");
-    p->alpha = (float)((double)p->alpha * factor);
+    p->alpha = (float)alpha;
     if (has_c) p->beta = p->alpha;
-    if (!is_normal(p->alpha)) return SN_ANSWER_NO("alpha would leave the range of its type");
+    if (p->alpha != 0 && !isnormal(p->alpha))
+        return SN_ANSWER_NO("alpha would leave the range of its type");
+    if (!sn_f32_says(sn_out(node, 0)->type, alpha)) return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
     c->params = p;
     return SN_ANSWER_YES;
 }
