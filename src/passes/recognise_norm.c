@@ -15,9 +15,10 @@
  *       norm goes over all axes but the first, which is that of groups
  *   norm(x) * gamma + beta                 -->  norm(x, gamma, beta)   where it has none yet
  *
- * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the
- * reduced axes kept, gone, or put back by a view; the division may be a product with rsqrt or
- * pow(.., -0.5); the square pow(.., 2) or a product.
+ * gamma and beta may be missing. With r = gamma / sqrt(v + eps), x * r + (beta - mean(x) * r) is
+ * the same. Means are reductions, sums times 1/n, or global poolings, with the reduced axes kept,
+ * gone, or put back by a view; the division may be a product with rsqrt or pow(.., -0.5); the
+ * square pow(.., 2) or a product.
  *
  * Needs: the rank; that all statistics go over the same axes and that each meets the elements it
  * was made of (how broadcasts are aligned is proved, norm_pieces.c); eps > 0 within the root, so
@@ -35,6 +36,8 @@
 #include "ops/reduce.h"
 #include "passes/match.h"
 #include "passes/norm_pieces.h"
+
+enum { MOST_ONES = 1 << 16 }; /* of a gamma that is made because the target wants one */
 
 /* What a match comes down to. */
 typedef struct norm_found {
@@ -129,6 +132,16 @@ static sn_value *constant(sn_pass_run *run, sn_type type, const double *values, 
     return v;
 }
 
+/* Whether the target has the layer with a gamma alone, and its size is known. */
+static bool wants_gamma(const sn_pass_run *run, const sn_op *op, const void *params,
+                        const sn_shape *factors)
+{
+    const sn_spelling *t = run->env->target;
+    return sn_shape_known(factors) && sn_shape_count(factors) <= MOST_ONES &&
+           !sn_spelling_can(t, run->env->ctx, op, params, 1) &&
+           sn_spelling_can(t, run->env->ctx, op, params, 2);
+}
+
 static sn_node *make(sn_pass_run *run, const sn_match *m, const norm_found *f, const sn_op *op,
                      const void *params)
 {
@@ -136,6 +149,11 @@ static sn_node *make(sn_pass_run *run, const sn_match *m, const norm_found *f, c
     sn_value *in[3] = {f->x, NULL, NULL};
     sn_shape factors = {.rank = (int8_t)f->n_axes};
     for (int i = 0; i < f->n_axes; i++) factors.d[i] = f->shape->d[f->axis + i];
+    if (!affine && wants_gamma(run, op, params, &factors)) {
+        const int64_t n = sn_shape_count(&factors);
+        in[SN_NORM_GAMMA] = constant(run, f->x->type, NULL, n, 1, &factors);
+        return sn_node_create(run->g, sn_match_root(m), op, params, 2, in, 1);
+    }
     if (affine) in[SN_NORM_GAMMA] = constant(run, f->x->type, f->gamma, f->n, 1, &factors);
     if (affine && has_beta)
         in[SN_NORM_BETA] = constant(run, f->x->type, f->beta, f->n, 0, &factors);
@@ -157,6 +175,14 @@ static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const norm_f
 
 typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP, GROUP_EACH } kind;
 
+/* The last axes, from the first on that has more than one element; at least one. */
+static int without_ones(const norm_found *f)
+{
+    int n = f->shape->rank;
+    while (n > 1 && f->shape->d[f->shape->rank - n] == 1) n--;
+    return n;
+}
+
 /* Which layer normalises over f->mask, and has gamma and beta along the axes they have. */
 static kind kind_of(sn_arena *arena, const sn_match *m, norm_found *f)
 {
@@ -165,7 +191,12 @@ static kind kind_of(sn_arena *arena, const sn_match *m, norm_found *f)
     if (rank >= 2 && n == rank) {
         f->axis = 0;
         f->n_axes = 1;
-        return factors(arena, m, f) ? ONE_GROUP : NO_NORM;
+        if (factors(arena, m, f)) return ONE_GROUP;
+        n = without_ones(f);
+        f->mask = all_axes(rank) & ~all_axes(rank - n);
+        f->axis = rank - n;
+        f->n_axes = n;
+        return n < rank && factors(arena, m, f) ? LAYER : NO_NORM;
     }
     if (n == 0) return NO_NORM;
     bool affine = sn_match_has(m, "g") || sn_match_has(m, "b");
@@ -397,7 +428,10 @@ static sn_node *behind(sn_pass_run *run, const sn_match *m)
                                                  label ":global_average_pool(" x ")") ")"
 #define CENTERED        "sub(?x, " STAT("m", "?x") ")"
 #define OVER_ROOT(x, y) "mul(" x ", rsqrt(add(" y ", #eps)))"
-#define NORM            OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))
+#define VARIANCE        STAT("v", "square(" CENTERED ")")
+#define NORM            OVER_ROOT(CENTERED, VARIANCE)
+#define BY_ROOT         "rsqrt(add(" VARIANCE ", #eps))"
+#define MULTIPLIED(by)  "add(mul(?x, " by "), sub($b, mul(" STAT("m", "?x") ", " by ")))"
 #define RMS             OVER_ROOT("?x", STAT("v", "square(?x)"))
 #define TOTAL(stat)     stat " | reshape(" stat ")"
 #define GROUPED(norm)   "o:reshape(n:" norm "(reshape(?x), ...), ...)"
@@ -422,6 +456,8 @@ static const sn_pattern_rule rules[] = {
     RULE(TIMES(BARE("rms_normalization")), behind_fits, behind),
     WITH_FACTORS(NORM, norm_fits, norm),
     RULE(NORM, norm_fits, norm),
+    RULE(MULTIPLIED("mul(" BY_ROOT ", $g)"), norm_fits, norm),
+    RULE(MULTIPLIED(BY_ROOT), norm_fits, norm),
     RULE(TIMES(RMS), rms_fits, rms),
     RULE(RMS, rms_fits, rms),
     RULE(OVER_ROOT("?x", "(" TOTAL("v:reduce{op=sum}(square(?x))") ")"), sum_fits, sum_plus),
