@@ -59,7 +59,8 @@ static sn_slice_span forward(sn_dims *dims, sn_dim n, const sn_size *start, cons
                             ? n
                             : sn_dim_min(dims, n, end->dim);
     const bool fits = last == n && (first == 0 || is_negative(dims, start));
-    return (sn_slice_span){true, first, fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
+    return (sn_slice_span){true, first,
+                           fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
 }
 
 /* The same towards the front: elements from `first` down to behind `stop`. */

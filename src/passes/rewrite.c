@@ -392,7 +392,7 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
 }
 
 /* Whether the target can write what the rewrite makes; says of what it cannot. */
-/* Whether some reader of `before` is told a rank by it alone that the target may decide by. */
+/* Whether some reader of `before` has its rank from it alone, by which the target may decide. */
 static bool loses_rank(const sn_value *before, const sn_value *after)
 {
     if (before->shape.rank < 0 || after->shape.rank >= 0) return false;

@@ -88,11 +88,9 @@ conv                          x      x     f32   .       in out  .           slo
 conv_transpose                x      x     f32   .       in out  .           slot  .         x     x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x     x
 linear                        x      x     x     .       in out  .           slot  .         x     x     .
-gemm                          x      x     x     .       in out  .           .     .         x     x     x
-matmul                        x      x     x     .       in      .           .     .         x     x     x
-det                           x      x     x     .       .       .           .     .         .     .     x
 gemm                          x      x     x     .       in out  x           .     .         x     x     x
 matmul                        x      x     x     .       in      x           .     .         x     x     x
+det                           x      x     x     .       .       .           .     .         .     .     x
 max_pool                      x      x     x     .       .       x           .     x         x     x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x     x
 max_unpool                    x      x     x     .       .       .           .     .         .     .     x
