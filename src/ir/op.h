@@ -57,6 +57,8 @@ enum {
                                off by a whole step */
     SN_TRAIT_SCORES = 1024, /* selects by what it computes first: last bits may turn results around
                                even where its inputs are given */
+    SN_TRAIT_SQUARES = 2048, /* squares or products of elements are summed on the way: how that is
+                                rounded, and that it overflows, shows in the result */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX

@@ -268,6 +268,7 @@ static const char *const out_names[] = {"y", "k", "v"};
 
 const sn_op sn_op_attention = {
     .name = "attention",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = softmax(scale q k^T + mask) v, per head",
     .slots = attention_slots,
     .types = "float,float,float,any2,float->float",

@@ -143,6 +143,7 @@ static void cost(const sn_infer *in, sn_cost *out)
 
 const sn_op sn_op_lp_normalization = {
     .name = "lp_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = x / norm of its line along an axis [* scale]",
     .slots = slots,
     .types = "float,float->float",

@@ -72,6 +72,7 @@ static void cost(const sn_infer *in, sn_cost *out)
 
 const sn_op sn_op_lrn = {
     .name = "lrn",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = x * (bias + alpha * mean of squares of neighbouring channels)^-beta",
     .slots = slots,
     .types = "float->float",

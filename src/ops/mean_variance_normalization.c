@@ -85,6 +85,7 @@ static void cost(const sn_infer *in, sn_cost *out)
 
 const sn_op sn_op_mean_variance_normalization = {
     .name = "mean_variance_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = (x - mean) / (deviation + 1e-9) over axes",
     .slots = slots,
     .types = "float->float",

@@ -440,6 +440,7 @@ static const char *const out_names[] = {"y", "k", "v"};
 
 const sn_op sn_op_multi_head_attention = {
     .name = "multi_head_attention",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = W_o softmax(scale (W_q q) (W_k k)^T + mask) (W_v v), per head",
     .slots = mha_slots,
     .types = "float,float,float,float,float,float,float,float,float,float,float,float->float",

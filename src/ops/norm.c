@@ -274,6 +274,7 @@ static const sn_param layer_params[] = {
 
 const sn_op sn_op_instance_normalization = {
     .name = "instance_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per channel",
     .slots = slots,
     .types = "float,float->float",
@@ -290,6 +291,7 @@ const sn_op sn_op_instance_normalization = {
 
 const sn_op sn_op_group_normalization = {
     .name = "group_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per group of channels",
     .slots = slots,
     .types = "float,float->float",
@@ -306,6 +308,7 @@ const sn_op sn_op_group_normalization = {
 
 const sn_op sn_op_layer_normalization = {
     .name = "layer_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, over the last axes",
     .slots = slots,
     .types = "float,float->float",
@@ -322,6 +325,7 @@ const sn_op sn_op_layer_normalization = {
 
 const sn_op sn_op_rms_normalization = {
     .name = "rms_normalization",
+    .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = x / sqrt(mean of squares + epsilon) * gamma, over the last axes",
     .slots = rms_slots,
     .types = "float,float->float",

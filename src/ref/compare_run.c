@@ -123,13 +123,21 @@ static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in
     return sn_node_selects(n) ? meet_inputs(c, n, in) : SN_OK;
 }
 
+/* Whether squares of its elements are infinite in its type. */
+static bool overflows_inside(const sn_value *v, const sn_tensor *t)
+{
+    if (!t->buf || !sn_type_is_float(t->type) || !sn_is_squared(v)) return false;
+    const double n = (double)sn_tensor_count(t);
+    return sn_tensor_largest(t) > sqrt(sn_type_largest(t->type) / (n > 1 ? n : 1));
+}
+
 static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
 {
     comparer *c = user;
     /* where inputs are huge, what is infinite soon is not a number */
     const bool may_be_nan = c->flavour == SN_FLAVOUR_HUGE || c->flavour == SN_FLAVOUR_UNIT;
     if (c->on == SIDE_A && !c->overflows &&
-        (sn_is_infinite(t) || (may_be_nan && sn_is_nan_somewhere(t)))) {
+        (sn_is_infinite(t) || overflows_inside(v, t) || (may_be_nan && sn_is_nan_somewhere(t)))) {
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }

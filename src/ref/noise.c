@@ -27,13 +27,21 @@ bool sn_stores_halves(const sn_graph *g)
     return false;
 }
 
-/* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not. */
+bool sn_is_squared(const sn_value *v)
+{
+    SN_EACH_USE(u, v)
+    if (u->slot < 2 && sn_op_has(u->node->op, SN_TRAIT_SQUARES)) return true;
+    return false;
+}
+
+/* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not, but
+ * where each element is rounded again with others. */
 static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
     const bool floats = t && t->buf && sn_type_is_float(t->type);
     const bool copy =
         in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
-    return floats && !copy && sn_integer_limit(v) <= 0;
+    return floats && (!copy || sn_is_squared(v)) && sn_integer_limit(v) <= 0;
 }
 
 /* NULL in *out: it is too large for a half, and stays what it is. */

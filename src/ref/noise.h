@@ -34,4 +34,7 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
 const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn_tensor *const *in,
                                sn_arena *scratch);
 
+/* Whether an operator sums squares or products of elements of v (SN_TRAIT_SQUARES). */
+bool sn_is_squared(const sn_value *v);
+
 #endif
