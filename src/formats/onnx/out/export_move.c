@@ -370,6 +370,18 @@ void sn_onnx_export_bit_shift(sn_onnx_export *e)
     SN_ONNX_PUT(e, "BitShift", 11, e->out[0], e->in[0], e->in[1]);
 }
 
+/* Without an axis, which ours is -1 then, x is one axis. */
+void sn_onnx_export_unique(sn_onnx_export *e)
+{
+    const sn_param *axis = sn_param_find(e->op->params, "axis"),
+                   *sorted = sn_param_find(e->op->params, "sorted");
+    const char *params = e->params;
+    const int32_t at = *(const int32_t *)(params + axis->offset);
+    if (at >= 0) sn_onnx_attr_int(e, "axis", at);
+    sn_onnx_attr_int(e, "sorted", *(const int32_t *)(params + sorted->offset));
+    sn_onnx_put(e, "Unique", 11, 1, e->in, e->n ? e->n->n_out : 1, e->out);
+}
+
 void sn_onnx_export_constant_of_shape(sn_onnx_export *e)
 {
     const sn_tensor *t = e->n && sn_in(e->n, 1) ? sn_const_of(sn_in(e->n, 1)) : NULL;

@@ -48,6 +48,10 @@ for f in dft rfft longer stft grams unique nms; do
   [ $f = grams ] && feeds="$feeds --input n=2,4"
   $SINTER run $f.onnx --interpret --text $feeds | sed -E 's/([0-9]\.[0-9]{4})[0-9]*/\1/g; s/-?[0-9.]+e-[0-9]+/0/g'
 done
+for f in unique nms; do # written anew, and compared
+  $SINTER convert $f.onnx --opset 12 -o again.onnx | grep -c written
+  $SINTER verify $f.onnx again.onnx | grep worst
+done
 for f in long odd last frames texts bounds; do $SINTER show $f.onnx 2>&1 >/dev/null | head -1; done
 --- out
 == dft
@@ -103,6 +107,10 @@ i i64 4
 y i64 2,3
 0 0 1
 0 0 0
+1
+same      worst distance 0, 6 runs at n=2,4
+1
+same      worst distance 0, 6 runs at b=1,2,4, s=1,1,2
 sinter: warning: long.onnx: DFT 'y' is kept as it is: its signal is too long
 sinter: warning: odd.onnx: DFT 'y' is kept as it is: its elements are no real or complex ones
 sinter: warning: last.onnx: DFT 'y' is kept as it is: its input has no such axis
