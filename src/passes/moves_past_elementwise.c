@@ -3,7 +3,8 @@
  *   q(f(p(x)))     -->  f(x), or r(f(x))  p, q: both permutations, or both views; f: elementwise,
  *                                         one or several
  *   f(p(a), p(b))  -->  p(f(a, b))        a binary operator or a sum; p: the same permutation,
- *                                         or views of the same shape
+ *                                         or views of the same shape; behind each p may be others
+ *                                         that map what it gives
  *
  * An elementwise operator maps each element on its own, so it does not matter where the element
  * stands. Made only where a permutation or view goes entirely, in one step. Needs, for the first:
@@ -42,12 +43,10 @@ typedef struct moved_chain {
     int n;
 } moved_chain;
 
-/* Upwards from q to a p of its kind. */
-static bool chain_above(sn_pass_run *run, sn_node *q, moved_chain *c)
+/* Upwards from v, which `reader` reads, to what is no such node; false where another reads it. */
+static bool chain_from(sn_pass_run *run, sn_value *v, const sn_node *reader, moved_chain *c)
 {
-    *c = (moved_chain){.q = q};
-    sn_value *v = sn_in(q, 0);
-    const sn_node *reader = q;
+    c->n = 0;
     while (v && v->def && c->n < MAX_CHAIN) {
         int slot = mapped_slot(v->def);
         if (slot < 0) break;
@@ -56,16 +55,23 @@ static bool chain_above(sn_pass_run *run, sn_node *q, moved_chain *c)
         v = sn_in(v->def, (unsigned)slot);
     }
     c->p = v ? v->def : NULL;
-    if (!c->n || !c->p || c->p->n_in != 1 || !sn_in(c->p, 0)->def) return false;
+    return c->p && c->p->n_in == 1 && sn_in(c->p, 0)->def;
+}
+
+/* Upwards from q to a p of its kind. */
+static bool chain_above(sn_pass_run *run, sn_node *q, moved_chain *c)
+{
+    *c = (moved_chain){.q = q};
+    if (!chain_from(run, sn_in(q, 0), q, c) || !c->n) return false;
     return (is_permute(q) && is_permute(c->p)) || (sn_is_view(q) && sn_is_view(c->p));
 }
 
-/* f over x, in order; its shape is that of x. */
-static sn_status rebuild(sn_pass_run *run, const moved_chain *c, sn_value **out)
+/* f over x, in order, in front of `before`; its shape is that of x. */
+static sn_status rebuild(sn_pass_run *run, const moved_chain *c, sn_node *before, sn_value **out)
 {
     sn_value *v = sn_in(c->p, 0);
     for (int i = c->n; i-- > 0;) {
-        sn_node *m = sn_rewrite_clone(run, c->f[i], c->q);
+        sn_node *m = sn_rewrite_clone(run, c->f[i], before);
         sn_node_set_input(m, (uint16_t)mapped_slot(c->f[i]), v);
         SN_TRY(sn_infer_node(m));
         v = m->out[0];
@@ -131,7 +137,7 @@ static sn_status shorten(sn_pass_run *run, const moved_chain *c)
     for (int i = c->n; i-- > 0;) rw.matched[rw.n_matched++] = c->f[i];
     rw.matched[rw.n_matched++] = c->q;
     sn_rewrite_begin(run);
-    SN_TRY(rebuild(run, c, &v));
+    SN_TRY(rebuild(run, c, c->q, &v));
     rw.after = compose(run, c, v);
     if (!rw.after) {
         sn_missed(run, c->p, c->q,
@@ -153,27 +159,42 @@ static bool same_move(const sn_node *p, const sn_node *q)
     return is_permute(p) && is_permute(q) && sn_params_equal(p->op->params, p->params, q->params);
 }
 
+/* The moves that n's operands come from, all alike, and what maps their results on the way. */
+static bool operands_of(sn_pass_run *run, sn_node *n, moved_chain *all)
+{
+    int n_nodes = 1;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        moved_chain *c = &all[i];
+        *c = (moved_chain){.q = n};
+        if (!sn_in(n, i) || !chain_from(run, sn_in(n, i), n, c)) return false;
+        if (!is_permute(c->p) && !sn_is_view(c->p)) return false;
+        if (!same_move(all[0].p, c->p)) return false;
+        if (!sn_shape_equal(&c->p->out[0]->shape, &n->out[0]->shape)) return false;
+        n_nodes += c->n + 1;
+    }
+    return n_nodes <= SN_MAX_MATCHED;
+}
+
 static sn_status sink(sn_pass_run *run, sn_node *n)
 {
     sn_rewrite rw = {.before = n->out[0]};
-    sn_node *p = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || !p || !(is_permute(p) || sn_is_view(p)))
-        return SN_OK;
+    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED) return SN_OK;
+    moved_chain *all = SN_NEW_N(run->arena, moved_chain, n->n_in);
+    if (!operands_of(run, n, all)) return SN_OK;
     for (uint16_t i = 0; i < n->n_in; i++) {
-        sn_node *q = sn_in(n, i) ? sn_in(n, i)->def : NULL;
-        if (!same_move(p, q) || !sn_in(q, 0)->def ||
-            !sn_shape_equal(&q->out[0]->shape, &n->out[0]->shape))
-            return SN_OK;
-    }
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        sn_node *q = sn_in(n, i)->def;
-        if (!sn_sole_producer(run, sn_in(n, i), n, false)) return SN_OK;
-        rw.matched[rw.n_matched++] = q;
+        const moved_chain *c = &all[i];
+        if (!sn_sole_producer(run, c->p->out[0], c->n ? c->f[c->n - 1] : n, false)) return SN_OK;
+        rw.matched[rw.n_matched++] = c->p;
+        for (int k = c->n; k-- > 0;) rw.matched[rw.n_matched++] = c->f[k];
     }
     sn_rewrite_begin(run);
     sn_node *f = sn_rewrite_clone(run, n, n);
-    for (uint16_t i = 0; i < n->n_in; i++) sn_node_set_input(f, i, sn_in(sn_in(n, i)->def, 0));
-    sn_node *m = sn_rewrite_clone(run, p, n);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_value *v = NULL;
+        SN_TRY(rebuild(run, &all[i], f, &v));
+        sn_node_set_input(f, i, v);
+    }
+    sn_node *m = sn_rewrite_clone(run, all[0].p, n);
     sn_node_set_input(m, 0, f->out[0]);
     rw.matched[rw.n_matched++] = n;
     rw.after = m->out[0];
