@@ -94,7 +94,7 @@ y 4
 2 5.87747175e-39 512 0.5
 z 4
 3 -30 nan 0.5
-sinter: cast 'a': cannot be written for ONNX 23: Cast with a way to round is in ONNX from version 24 on, and the model is of version 23
+sinter: cast 'a' cannot be written for ONNX 23: Cast with a way to round is in ONNX from version 24 on, and the model is of version 23; --opset 24 has it
 sinter: short.onnx: tensor 'x': found 1 bytes of data, expected 2
 sinter: fields.onnx: tensor 'x': found 1 bytes, expected 2
 sinter: warning: mode.onnx: Cast 'y' is kept as it is: its round_mode is none that ONNX has

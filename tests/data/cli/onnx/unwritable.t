@@ -44,19 +44,16 @@ ls
 --- out
 sinter: warning: einsum 'first', 'second', 'inner' in the body of if 'either' cannot be written for ONNX 9: Einsum is in ONNX from version 12 on, and the model is of version 9; --opset 12 has it
 sinter: warning: trilu 'upper' cannot be written for ONNX 9: Trilu is in ONNX from version 14 on, and the model is of version 9; --opset 14 has it
-sinter: warning: round 'nearest' in the body of if 'either' cannot be written for ONNX 9: Round is in ONNX from version 11 on, and the model is of version 9; --opset 11 has it
-sinter: 5 operators cannot be written for ONNX 9; a warning names each with its reason
+sinter: 4 operators cannot be written for ONNX 9; a warning names each with its reason
 6
 sinter: einsum 'first', 'second' cannot be written for ONNX 9: Einsum is in ONNX from version 12 on, and the model is of version 9; --opset 12 has it
 6
 sinter: warning: einsum 'first', 'second', 'inner' in the body of if 'either' cannot be written for ONNX 10: Einsum is in ONNX from version 12 on, and the model is of version 10; --opset 12 has it
 sinter: warning: trilu 'upper' cannot be written for ONNX 10: Trilu is in ONNX from version 14 on, and the model is of version 10; --opset 14 has it
-sinter: warning: round 'nearest' in the body of if 'either' cannot be written for ONNX 10: Round is in ONNX from version 11 on, and the model is of version 10; --opset 11 has it
-sinter: 5 operators cannot be written for ONNX 10; a warning names each with its reason
+sinter: 4 operators cannot be written for ONNX 10; a warning names each with its reason
 einsum 'first', 'second', 'inner' in the body of if 'either' cannot be written for ONNX 10: Einsum is in ONNX from version 12 on, and the model is of version 10; --opset 12 has it
 trilu 'upper' cannot be written for ONNX 10: Trilu is in ONNX from version 14 on, and the model is of version 10; --opset 14 has it
-round 'nearest' in the body of if 'either' cannot be written for ONNX 10: Round is in ONNX from version 11 on, and the model is of version 10; --opset 11 has it
-5 operators cannot be written for ONNX 10; a warning names each with its reason
+4 operators cannot be written for ONNX 10; a warning names each with its reason
 sinter: warning: own.onnx: Mystery 'who' is kept as it is: sinter does not have this operator
 sinter: Mystery 'who' cannot be written for ONNX 18: sinter does not have this operator, so that it can be copied alone, and it is of version 17; --opset 17 keeps it
 6

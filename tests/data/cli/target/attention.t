@@ -44,7 +44,7 @@ for tag in 20260113 20250916; do try $tag 6; done
 20211208: 1 Input, 1 MultiHeadAttention, 
 == not as wide
 20240820: 1 Input, 1 MultiHeadAttention, 
-20240410: 1 BinaryOp, 4 InnerProduct, 1 Input, 2 MatMul, 4 Permute, 4 Reshape, 1 Softmax, 1 Split, 
+20240410: 4 InnerProduct, 1 Input, 2 MatMul, 4 Permute, 4 Reshape, 1 Softmax, 1 Split, 
 == a result of another width
 20260113: 4 InnerProduct, 1 Input, 4 Permute, 4 Reshape, 1 SDPA, 1 Split, 
-20250916: 1 BinaryOp, 4 InnerProduct, 1 Input, 2 MatMul, 4 Permute, 4 Reshape, 1 Softmax, 1 Split, 
+20250916: 4 InnerProduct, 1 Input, 2 MatMul, 4 Permute, 4 Reshape, 1 Softmax, 1 Split, 
