@@ -344,6 +344,7 @@ static void clone_node(cloning *c, const sn_node *n)
     if (n->boundary) copy->boundary = sn_arena_strdup(g->arena, n->boundary);
     copy->no_rule = n->no_rule;
     copy->implied = n->implied;
+    copy->is_shown = n->is_shown;
     copy->origin = n->origin;
     for (uint16_t i = 0; i < n->n_out; i++) {
         clone_value(c, n->out[i], copy);

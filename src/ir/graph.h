@@ -78,6 +78,7 @@ struct sn_node {
     const char *boundary;
     bool may_bound; /* at other sizes it may be one (sn_infer_may_bound) */
     bool no_rule;   /* sn_infer_no_rule: a boundary that is not evaluated */
+    bool is_shown;  /* its result is a constant, or a view of one, as sn_const_of finds it */
     bool implied;   /* says how the layer of its name reads an input: a layer of no file */
     const sn_origin *origin;
     sn_node *prev, *next;

@@ -70,6 +70,8 @@ fold: linear algebra: everything that can go into weights
                              if x is proved a vector, W is constant with 1x1 taps, one group
   drop_implied_views       op(reshape(x), y) -> op(x, y); linear(flatten(x)) -> linear(x)
                              if the format itself gives x that shape there: proved
+  drop_expands             f(expand(x), y) -> f(x, y)
+                             if f elementwise, and its result as large without the expand
   fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
                              if same axis and channel count, constant float weights, no activation yet, sole reader
                              after recognise_attention: a scale that went into a projection is missing from the pattern

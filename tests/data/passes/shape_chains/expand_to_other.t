@@ -17,6 +17,5 @@ output("z")
 --- out
 "v" = input : f32[1,c,1,1]
 "x" = input : f32[n,c,h,w]
-"y" = expand("v", "x") {shape=["ref.0","x.1","ref.2","ref.3"]} name="y" : f32[n,c,h,w]
-"z" = add("x", "y") name="z" : f32[n,c,h,w]
+"z" = add("x", "v") name="z" : f32[n,c,h,w]
 output("z")
