@@ -147,17 +147,16 @@ bool sn_slice_spans_of(const sn_node *node, sn_arena *arena, sn_slice_span out[S
 
 bool sn_slice_box_of(const sn_node *node, sn_arena *arena, sn_slice_box *out)
 {
-    sn_infer in = sn_node_as_infer(node, arena);
-    const sn_shape *x = &in.in_shape[SN_SLICE_X];
     sn_slice_span spans[SN_MAX_RANK];
-    if (x->rank < 0 || spans_of(&in, spans) != SN_OK) return false;
+    if (!sn_slice_spans_of(node, arena, spans)) return false;
     out->size = node->out[0]->shape;
-    out->offset = *x;
-    for (int i = 0; i < x->rank; i++) {
+    out->offset = sn_in(node, SN_SLICE_X)->shape;
+    const int rank = out->offset.rank;
+    for (int i = 0; i < rank; i++) {
         if (!spans[i].known || spans[i].step != 1) return false;
         out->offset.d[i] = spans[i].first;
     }
-    return out->size.rank == x->rank;
+    return out->size.rank == rank;
 }
 
 /* Whether the boxes are proved to be one, however that is said: an axis that is taken whole may be

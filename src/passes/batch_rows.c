@@ -35,6 +35,13 @@ static bool is_of_all(const sn_twin *t, const sn_value *v)
     return t->batched[v->id] || t->rows[v->id];
 }
 
+/* The node made for n is called after it. */
+static void takes_place(sn_twin *t, const sn_node *n, sn_node *made)
+{
+    made->features = n->features;
+    if (n->name) sn_node_set_name(t->to, made, n->name);
+}
+
 /* ---- gemm ------------------------------------------------------------------------------------ */
 
 /* Whether c is one row, which every row of the result gets. */
@@ -97,8 +104,7 @@ static void add_rows(sn_twin *t, const sn_node *n)
             as_matrix(t, c, t->n * rows, c->shape.rank ? c->shape.d[c->shape.rank - 1] : 1);
     p.transA = 0;
     sn_node *made = sn_node_create(t->to, NULL, n->op, &p, n->n_in, in, 1);
-    made->features = n->features;
-    if (n->name) sn_node_set_name(t->to, made, n->name);
+    takes_place(t, n, made);
     const sn_shape s = sn_twin_moved(t, &y->shape, true);
     sn_value *v = sn_twin_reshaped(t, sn_out(made, 0), &s);
     if (y->name) sn_value_set_name(t->to, v, y->name);
@@ -151,8 +157,7 @@ static bool drop_vector(sn_twin *t, const sn_node *n, const sn_value *w, bool tu
     sn_linear_params p;
     sn_params_init(sn_op_linear.params, &p);
     sn_node *made = sn_node_create(t->to, NULL, &sn_op_linear, &p, c ? 3 : 2, in, 1);
-    made->features = n->features;
-    if (n->name) sn_node_set_name(t->to, made, n->name);
+    takes_place(t, n, made);
     if (y->name) sn_value_set_name(t->to, sn_out(made, 0), y->name);
     t->value[y->id] = sn_out(made, 0);
     t->batched[y->id] = true;
@@ -183,8 +188,7 @@ static void drop_rows(sn_twin *t, const sn_node *n)
     if (one) in[SN_GEMM_A] = as_matrix(t, a, 1, a->shape.d[1]);
     if (c && t->batched[c->id]) in[SN_GEMM_C] = as_matrix(t, c, 1, c->shape.d[1]);
     sn_node *made = sn_node_create(t->to, NULL, n->op, n->params, n->n_in, in, 1);
-    made->features = n->features;
-    if (n->name) sn_node_set_name(t->to, made, n->name);
+    takes_place(t, n, made);
     sn_value *v = sn_out(made, 0);
     const sn_shape row = sn_twin_moved(t, &y->shape, true);
     if (one) v = sn_twin_reshaped(t, v, &row);
