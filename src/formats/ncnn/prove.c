@@ -3,6 +3,7 @@
  * A line read back: the layer is expanded again, where its bottoms have the shapes that they have
  * in the graph, and what it becomes is compared with the nodes that the line is for, from its
  * results back to its bottoms. */
+#include "formats/ncnn/ops/ops.h"
 #include "formats/ncnn/spell.h"
 
 #include "ops/binary.h"
@@ -185,9 +186,11 @@ static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
     if (is == s->in[at]) return false;
     bool same = made->op == makes->op && made->n_in == makes->n_in &&
                 (!made->params || sn_params_equal(made->op->params, made->params, makes->params));
-    for (uint16_t i = 1; i < made->n_in && same; i++)
-        same = same_other(p, made, sn_in(made, i), sn_in(makes, i));
-    return same;
+    bool same_others = true;
+    for (uint16_t i = 1; i < made->n_in && same_others; i++)
+        same_others = same_other(p, made, sn_in(made, i), sn_in(makes, i));
+    return same &&
+           (same_others || (made->op == &sn_ncnn_op_align && sn_ncnn_align_alike(made, makes)));
 }
 
 /* Two views of one value, whose shapes tell that they are the same. */

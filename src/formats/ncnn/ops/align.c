@@ -190,6 +190,25 @@ static sn_answer resolve(sn_resolve *r)
     return SN_ANSWER_YES;
 }
 
+bool sn_ncnn_align_alike(const sn_node *a, const sn_node *b)
+{
+    const sn_shape of_a[] = {sn_in(a, OWN)->shape, sn_in(a, OTHER)->shape};
+    const sn_shape of_b[] = {sn_in(b, OWN)->shape, sn_in(b, OTHER)->shape};
+    for (int i = OWN; i <= OTHER; i++)
+        if (of_a[i].rank < 1 || of_b[i].rank < 1) return false;
+    const sn_infer in_a = {.dims = a->graph->dims, .in_shape = of_a};
+    const sn_infer in_b = {.dims = a->graph->dims, .in_shape = of_b};
+    const pairing pairs_a = pairing_of(&in_a), pairs_b = pairing_of(&in_b);
+    const int rank = sn_out(a, 0)->shape.rank;
+    bool alike = pairs_a != PAIRS_UNKNOWN && pairs_b != PAIRS_UNKNOWN &&
+                 rank == sn_out(b, 0)->shape.rank;
+    for (int i = OWN; i <= OTHER && alike; i++)
+        for (int k = 0; k < rank && alike; k++)
+            alike = sn_dim_equal(size_at(&of_a[i], rank, pairs_a, k),
+                                 size_at(&of_b[i], rank, pairs_b, k));
+    return alike;
+}
+
 sn_answer sn_ncnn_align_implies(const sn_node *reader, uint16_t slot)
 {
     const sn_node *view = sn_in(reader, slot)->def;
