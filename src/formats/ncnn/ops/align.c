@@ -200,8 +200,8 @@ bool sn_ncnn_align_alike(const sn_node *a, const sn_node *b)
     const sn_infer in_b = {.dims = a->graph->dims, .in_shape = of_b};
     const pairing pairs_a = pairing_of(&in_a), pairs_b = pairing_of(&in_b);
     const int rank = sn_out(a, 0)->shape.rank;
-    bool alike = pairs_a != PAIRS_UNKNOWN && pairs_b != PAIRS_UNKNOWN &&
-                 rank == sn_out(b, 0)->shape.rank;
+    bool alike =
+        pairs_a != PAIRS_UNKNOWN && pairs_b != PAIRS_UNKNOWN && rank == sn_out(b, 0)->shape.rank;
     for (int i = OWN; i <= OTHER && alike; i++)
         for (int k = 0; k < rank && alike; k++)
             alike = sn_dim_equal(size_at(&of_a[i], rank, pairs_a, k),
