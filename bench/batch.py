@@ -169,8 +169,7 @@ def peers_of(args, onnx_file, images, expected):
             break
         try:
             peer = worker.KINDS[kind]()
-            batch = {name: Whole(a) for name, a in images.items()}
-            peer.load({"onnx": onnx_file}, args.threads, batch, None)
+            peer.load({"onnx": onnx_file}, args.threads, images, None)
             peer.run()
         except ImportError:
             print("  %s: not installed" % kind)
@@ -178,7 +177,7 @@ def peers_of(args, onnx_file, images, expected):
         except Exception as e:  # noqa: BLE001: theirs are of many kinds
             print("  %s: %s" % (kind, str(e).strip().splitlines()[0]))
             continue
-        got = whole_results(kind, peer)
+        got = peer.results()
         worst = max(
             float(np.abs(a.reshape(b.shape) - b).max() / max(np.abs(b).max(), 1e-5))
             for a, b in zip(got, expected)
@@ -188,22 +187,6 @@ def peers_of(args, onnx_file, images, expected):
             continue
         found[kind] = peer.run
     return found
-
-
-class Whole(np.ndarray):
-    """An array that has its batch already: the peers put an axis in front with [None]."""
-
-    def __new__(cls, a):
-        return np.ascontiguousarray(a).view(cls)
-
-    def __getitem__(self, key):
-        return np.asarray(self) if key is None else super().__getitem__(key)
-
-
-def whole_results(kind, peer):
-    if kind == "ort":
-        return [v.numpy() for v in peer.values[-len(peer.session.get_outputs()) :]]
-    return [np.array(peer.request.get_tensor(o).data) for o in peer.model.outputs]
 
 
 def measure(args, net, folder):

@@ -15,7 +15,22 @@ DETECTION = {
     "YoloDetectionOutput": None,
     "Yolov3DetectionOutput": None,
 }
-OF_ONNX = ("ort", "openvino", "openvino-bf16")
+OF_ONNX = ("ort", "openvino", "openvino-bf16", "emx")
+OF_NCNN = ("ncnn", "ncnn+")
+
+
+TYPES = {
+    "f64": "f8",
+    "f32": "f4",
+    "f16": "f2",
+    "i64": "i8",
+    "i32": "i4",
+    "i16": "i2",
+    "i8": "i1",
+    "u8": "u1",
+    "bool": "?",
+}
+COMMON = {"sr": 16000, "lengths": 32, "mask": 1, "position": 0}
 
 
 class Failed(Exception):
@@ -27,32 +42,34 @@ class Net:
         self.path, self.sizes = pathlib.Path(path), sizes
         self.name = "%s/%s" % (self.path.parent.name, self.path.stem)
         self.short = self.name.removeprefix("ncnn-benchmark/")
+        self.is_onnx = self.path.suffix == ".onnx"
 
 
-def listed():
+def listed(file=HERE / "nets.txt"):
     folder = os.environ.get("SINTER_MODELS", "")
     if not os.path.isdir(folder):
         sys.exit("peers: SINTER_MODELS names no folder with models")
-    for line in (HERE / "nets.txt").read_text().splitlines():
+    for line in pathlib.Path(file).read_text().splitlines():
         if line and not line.startswith("#"):
             name, *sizes = line.split()
-            yield Net(os.path.join(folder, name + ".param"), sizes)
+            path = os.path.join(folder, name)
+            yield Net(path if path.endswith(".onnx") else path + ".param", sizes)
 
 
-def chosen(words):
+def chosen(words, file=HERE / "nets.txt"):
     if not words:
-        return list(listed())
+        return list(listed(file))
     found, known = [], None
     for word in words:
         path, *sizes = word.split()
-        if path.endswith(".param"):
+        if path.endswith((".param", ".onnx")):
             found.append(Net(path, sizes))
             continue
-        known = known or list(listed())
+        known = known or list(listed(file))
         exact = [n for n in known if word in (n.short, n.name)]
         some = exact or [n for n in known if word in n.name]
         if not some:
-            sys.exit("peers: no network in nets.txt has '%s' in its name" % word)
+            sys.exit("peers: no network in %s has '%s' in its name" % (file, word))
         found += [n for n in some if n not in found]
     return found
 
@@ -66,32 +83,59 @@ def layers(param):
             yield words[0], words[4 : 4 + n_in], words[4 + n_in : 4 + n_in + n_out]
 
 
+def drawn(rng, value):
+    """Random contents of an input: a rate of sound or a length as it is common, indices that every
+    table has, masks that hide nothing."""
+    import numpy as np
+
+    kind = TYPES[value["type"] or "f32"]
+    shape, name = value["shape"], value["name"]
+    if np.dtype(kind).kind == "f":
+        return rng.uniform(-1, 1, shape).astype(kind)
+    fixed = next((n for part, n in COMMON.items() if part == name or part in name.split("_")), None)
+    return (rng.integers(1, 40, shape) if fixed is None else np.full(shape, fixed)).astype(kind)
+
+
 class Prepared:
     """A network written for each peer, into a folder."""
 
     def __init__(self, args, net, folder):
-        import numpy as np
-
         self.args, self.net, self.folder = args, net, folder
         self.pins = [w for size in net.sizes for w in ("--input", size)]
         self.refused = {}  # peer -> why it has no such file
-        self.files = {"param": self.file("net.param"), "bin": self.file("net.bin")}
-        self.original()
-        shown = json.loads(self.sinter("show", self.files["param"], *self.pins, "--json"))
-        if shown["sizes"] not in ("given", "hinted"):
+        if net.is_onnx:
+            self.model = str(net.path)
+            self.files = {"onnx": self.model}
+            self.refused.update((p, "reads no ONNX") for p in OF_NCNN if p in args.peers)
+        else:
+            self.model = self.file("net.param")
+            self.files = {"param": self.model, "bin": self.file("net.bin")}
+            self.original()
+        shown = json.loads(self.sinter("show", self.model, *self.pins, "--json"))
+        if shown["sizes"] == "chosen" and not net.is_onnx:
             raise Failed("sizes of its inputs must be given")
         self.macs, self.weight_bytes = (shown["totals"][k] for k in ("macs", "weight_bytes"))
-        self.shapes = {v["name"]: v["shape"] for v in shown["inputs"]}
         self.outputs = [v["name"] for v in shown["outputs"]]
-        self.out_shapes = [v["shape"] for v in shown["outputs"]]
-        rng = np.random.default_rng(args.seed)
-        self.inputs = self.file("inputs.npz")
-        arrays = {n: rng.uniform(-1, 1, s).astype(np.float32) for n, s in self.shapes.items()}
-        np.savez(self.inputs, **arrays)
-        if "ncnn+" in args.peers:
+        self.inputs = self.feed(shown["inputs"])
+        if "ncnn+" in args.peers and not net.is_onnx:
             self.optimized()
-        if set(args.peers) & set(OF_ONNX):
+        if set(args.peers) & set(OF_ONNX) and not net.is_onnx:
             self.onnx(shown)
+        if "emx" in args.peers:
+            self.emx(shown)
+
+    def feed(self, inputs):
+        """File of inputs, by whether a peer takes them as ONNX has them: of an ncnn model, that is
+        with an axis of images in front."""
+        import numpy as np
+
+        rng = np.random.default_rng(self.args.seed)
+        arrays = {v["name"]: drawn(rng, v) for v in inputs}
+        files = {False: self.file("inputs.npz"), True: self.file("inputs.onnx.npz")}
+        np.savez(files[False], **arrays)
+        in_front = {n: a if self.net.is_onnx else a[None] for n, a in arrays.items()}
+        np.savez(files[True], **in_front)
+        return files
 
     def file(self, name):
         return os.path.join(self.folder, name)
@@ -147,10 +191,47 @@ class Prepared:
         except to_onnx.Refused as e:
             self.refused.update((peer, "not written as ONNX: %s" % e) for peer in OF_ONNX)
 
+    def emx(self, shown):
+        """C of emx-onnx-cgen as a library, built as its own tests build it, for this machine."""
+        import onnx
+
+        if "onnx" not in self.files:
+            return
+        folder = self.file("emx")
+        os.mkdir(folder)
+        source, library = (os.path.join(folder, "model" + end) for end in (".c", ".so"))
+        shapes = {v["name"]: v["shape"] for v in shown["inputs"]}
+        sizes = [
+            word
+            for v in onnx.load(self.files["onnx"], load_external_data=False).graph.input
+            for axis, d in enumerate(v.type.tensor_type.shape.dim)
+            if not d.HasField("dim_value") and v.name in shapes
+            for word in ("--input-dim", "%s:%d=%d" % (v.name, axis, shapes[v.name][axis]))
+        ]
+        tool = os.path.join(os.path.dirname(sys.executable), "emx-onnx-cgen")
+        cc = os.environ.get("CC", "cc").split()
+        flags = ["-O3", "-march=native", "-shared", "-fPIC", source, "-o", library, "-lm"]
+        for words in ([tool, "compile", self.files["onnx"], source, *sizes], [*cc, *flags]):
+            p = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if p.returncode:
+                said = [line for line in p.stdout.splitlines() if "rror:" in line]
+                said += p.stdout.strip().splitlines()[-1:]
+                self.refused["emx"] = (said or ["failed"])[0].strip().partition(" (while ")[0]
+                return
+        text = pathlib.Path(source).read_text()
+        found = re.findall(r"^void model\((.*)\) \{$", text, re.M)[-1].split(", ")
+        arguments = []
+        for one in found:
+            c_type = one.removeprefix("const ").split(" ")[0]
+            dims = re.findall(r"\[(?:restrict )?(\d+)\]", one)
+            arguments.append((c_type, [int(n) for n in dims]))
+        data = os.path.join(folder, "model.bin")
+        self.files["emx"] = {"library": library, "data": data, "arguments": arguments}
+
     def compile(self, label, how, threads):
         """Generated code as a shared library, made as the Variant says; how long that took."""
         folder = self.file("%s-%d" % (label, threads))
-        words = ["compile", self.files["param"], "-o", folder, "--target", how.target, *self.pins]
+        words = ["compile", self.model, "-o", folder, "--target", how.target, *self.pins]
         words += ["--prefix", "net"]
         if not how.tool:  # other builds may not know them
             words += ["--check=off", "--no-selftest"]
@@ -185,8 +266,8 @@ class Prepared:
         import numpy as np
 
         os.makedirs(self.file("cache"), mode=0o700, exist_ok=True)
-        words = ["run", self.files["param"], *self.pins, "--threads", str(threads)]
-        with np.load(self.inputs) as found:
+        words = ["run", self.model, *self.pins, "--threads", str(threads)]
+        with np.load(self.inputs[False]) as found:
             for i, name in enumerate(found.files):
                 np.save(self.file("in%d.npy" % i), found[name])
                 words += ["--input-file", "%s=%s" % (name, self.file("in%d.npy" % i))]

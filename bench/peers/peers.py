@@ -4,9 +4,10 @@
 
     bench/peers/peers.py [--sinter build/sinter] [options] [NET ...]
 
-NET is a part of a name in nets.txt, or a .param with sizes ("face.param data=3,240,320"); none: all
-of nets.txt. Every peer runs in a process of its own; all compute from the same input first and are
-compared; then they are timed in turn, round by round. See README.md.
+NET is a part of a name in nets.txt, or a .param or .onnx with sizes ("face.param data=3,240,320");
+none: all of nets.txt, or of another --list. Every peer runs in a process of its own; all compute
+from the same input first and are compared; then they are timed in turn, round by round. See
+README.md.
 """
 
 import argparse
@@ -20,12 +21,12 @@ import subprocess
 import sys
 import tempfile
 
-from nets import HERE, Failed, Prepared, chosen
+from nets import HERE, OF_ONNX, Failed, Prepared, chosen
 from tables import APART, report
 
 ROOT = HERE.parent.parent
 PEERS = ["ncnn", "ort", "openvino", "sinter"]
-KINDS = (*PEERS, *APART)
+KINDS = (*PEERS, *APART, "emx")
 BF16_BOUND = 5e-2  # numbers of 8 bits
 BUSY = 0.05  # share of the processors, beyond those that we leave, that others may use in a round
 PATIENCE = 3  # rounds that are made, at most, for one that counts
@@ -214,7 +215,7 @@ class Run:
                 "load",
                 files=files,
                 threads=self.threads,
-                inputs=self.net.inputs,
+                inputs=self.net.inputs[kind in OF_ONNX],
                 outputs=self.net.outputs,
             )
             peer.ask("save", path=self.net.file(label + ".npz"))
@@ -248,12 +249,13 @@ def arguments():
     p = argparse.ArgumentParser(
         description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter
     )
-    p.add_argument("nets", nargs="*", metavar="NET", help="part of a name in nets.txt, or a .param")
+    p.add_argument("nets", nargs="*", metavar="NET", help="part of a name in the list, or a file")
+    p.add_argument("--list", default=str(HERE / "nets.txt"), help="file of networks, as nets.txt")
     p.add_argument("--sinter", default=str(ROOT / "build" / "sinter"), help="the tool")
     p.add_argument(
         "--peers",
         default=",".join(PEERS),
-        help="of ncnn, ncnn+, ort, openvino, openvino-bf16, sinter; who is left out has no column",
+        help="of ncnn, ncnn+, ort, openvino, openvino-bf16, emx, sinter; who is left out has no column",
     )
     p.add_argument("--target", default="native", help="that sinter compiles for")
     p.add_argument(
@@ -317,7 +319,7 @@ def main():
     if pathlib.Path(sys.prefix).resolve() != (args.cache / "venv").resolve():
         os.execv(python, [str(python), *sys.argv])
     rows = []
-    for net in chosen(args.nets):
+    for net in chosen(args.nets, args.list):
         try:
             with tempfile.TemporaryDirectory(prefix="peers-", dir=args.cache) as folder:
                 rows.append(one(args, net, folder))

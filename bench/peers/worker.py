@@ -17,6 +17,8 @@ import time
 
 import numpy as np
 
+from nets import TYPES
+
 FP32_ONLY = (
     "use_vulkan_compute",
     "use_fp16_packed",
@@ -76,13 +78,15 @@ class OnnxRuntime:
         self.session = self.ort.InferenceSession(
             files["onnx"], options, providers=["CPUExecutionProvider"]
         )
+        wanted = {i.name for i in self.session.get_inputs()}
+        inputs = {n: a for n, a in inputs.items() if n in wanted}
+        value_of = self.ort.OrtValue.ortvalue_from_numpy
         self.binding = self.session.io_binding()
-        self.values = [self.ort.OrtValue.ortvalue_from_numpy(a[None]) for a in inputs.values()]
+        self.values = [value_of(a) for a in inputs.values()]
         for name, value in zip(inputs, self.values):
             self.binding.bind_ortvalue_input(name, value)
-        for out in self.session.get_outputs():
-            value = self.ort.OrtValue.ortvalue_from_shape_and_type(out.shape, np.float32)
-            self.values.append(value)
+        self.outs = [value_of(a) for a in self.session.run(None, inputs)]
+        for out, value in zip(self.session.get_outputs(), self.outs):
             self.binding.bind_ortvalue_output(out.name, value)
 
     def run(self):
@@ -90,7 +94,7 @@ class OnnxRuntime:
 
     def results(self):
         self.run()
-        return [v.numpy()[0] for v in self.values[-len(self.session.get_outputs()) :]]
+        return [v.numpy() for v in self.outs]
 
 
 class OpenVino:
@@ -109,9 +113,12 @@ class OpenVino:
             "NUM_STREAMS": 1,
             "ENABLE_HYPER_THREADING": True,
         }
-        self.model = self.ov.Core().compile_model(files["onnx"], "CPU", config)
+        core = self.ov.Core()
+        model = core.read_model(files["onnx"])
+        model.reshape({name: list(a.shape) for name, a in inputs.items()})
+        self.model = core.compile_model(model, "CPU", config)
         self.request = self.model.create_infer_request()
-        self.tensors = [self.ov.Tensor(np.ascontiguousarray(a[None])) for a in inputs.values()]
+        self.tensors = [self.ov.Tensor(np.ascontiguousarray(a)) for a in inputs.values()]
         for name, tensor in zip(inputs, self.tensors):
             self.request.set_tensor(name, tensor)
         self.infer = self.request.infer
@@ -122,11 +129,38 @@ class OpenVino:
 
     def results(self):
         self.run()
-        return [np.array(self.request.get_tensor(o).data[0]) for o in self.model.outputs]
+        return [np.array(self.request.get_tensor(o).data) for o in self.model.outputs]
 
 
 class OpenVinoBf16(OpenVino):
     PRECISION = "bf16"
+
+
+class Emx:
+    """C of emx-onnx-cgen: one function of all inputs, then all outputs, with one thread."""
+
+    C_TYPES = {"float": "f4", "double": "f8", "_Bool": "?", "_Float16": "f2"}
+
+    def load(self, files, threads, inputs, outputs):
+        emx = files["emx"]
+        self.library = ctypes.CDLL(emx["library"])
+        self.library.model_load.restype = ctypes.c_bool
+        if not self.library.model_load(emx["data"].encode()):
+            raise RuntimeError("emx-onnx-cgen's code does not read its weights")
+        arrays = [np.ascontiguousarray(a) for a in inputs.values()]
+        self.outs = []
+        for c_type, sizes in emx["arguments"][len(arrays) :]:
+            kind = self.C_TYPES.get(c_type) or np.dtype(c_type.removesuffix("_t"))
+            self.outs.append(np.empty(sizes, kind))
+        self.arguments = [ctypes.c_void_p(a.ctypes.data) for a in arrays + self.outs]
+        self.inputs = arrays
+
+    def run(self):
+        self.library.model(*self.arguments)
+
+    def results(self):
+        self.run()
+        return self.outs
 
 
 LARGE_PAGE = 2 << 20
@@ -219,7 +253,9 @@ class Sinter:
         if any(a.nbytes != t.bytes for a, t in zip(self.ins, ours)):
             raise RuntimeError("generated code has inputs of other sizes")
         ends = {m.outputs[i].name.decode(): m.outputs[i] for i in range(m.n_outputs)}
-        self.outs = {n: np.empty(list(t.shape)[: t.rank], np.float32) for n, t in ends.items()}
+        self.outs = {
+            n: np.empty(list(t.shape)[: t.rank], TYPES[t.type.decode()]) for n, t in ends.items()
+        }
         self.outputs = outputs
         pointers = self.P * len(self.ins), self.P * len(self.outs)
         self.arguments = (
@@ -256,6 +292,7 @@ KINDS = {
     "ort": OnnxRuntime,
     "openvino": OpenVino,
     "openvino-bf16": OpenVinoBf16,
+    "emx": Emx,
     "sinter": Sinter,
 }
 

@@ -306,8 +306,8 @@ static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char 
     const char *name = sn_onnx_name_of(w, v);
     const bool fits = !outside || strcmp(outside, name) == 0;
     /* What a body reads of outside, and constants, which stand there, are not made in it. */
-    const bool inner = v->def->graph->owner != NULL;
-    const bool fed = (sn_op_has(v->def->op, SN_TRAIT_INPUT) && (inner || !outside)) ||
+    const bool inner = v->def && v->def->graph->owner != NULL;
+    const bool fed = !v->def || (sn_op_has(v->def->op, SN_TRAIT_INPUT) && (inner || !outside)) ||
                      (sn_op_has(v->def->op, SN_TRAIT_CONSTANT) && inner);
     if (fits && !fed && !sn_map_has(results, name)) {
         sn_map_put(results, name, w);
@@ -331,8 +331,8 @@ void sn_onnx_name_results(sn_onnx_writer *w, const sn_node *output)
         const sn_value *v = sn_in(output, i);
         const char *outside = sn_output_name(output, i);
         if (!outside) continue;
-        const bool makes =
-            !sn_op_has(v->def->op, SN_TRAIT_INPUT) && !sn_map_has_u64(w->names, v->id);
+        const bool makes = v->def && !sn_op_has(v->def->op, SN_TRAIT_INPUT) &&
+                           !sn_map_has_u64(w->names, v->id);
         if (makes && is_free(w, outside)) sn_map_put_u64(w->names, v->id, (void *)outside);
         take(w, outside);
     }
