@@ -6,16 +6,15 @@ gives what ONNX Runtime gives on the same random inputs, of the sizes that INDEX
 and outputs of the one that was read, and gives the same in ONNX Runtime.
 """
 
-import csv
 import os
 
 import numpy as np
 import onnx
-import onnxruntime
 
 import peer
 import sinter_arrays
 import sinter_tool as tool
+from onnx_models import feeds_of, models, session_of
 
 BOUND = 1e-4
 # What is not compiled yet, and why.
@@ -31,55 +30,6 @@ NOT_RUN = {
     "tract-tests/qtdnn_10x5_101_i32_biases_model.onnx": "rewrites inside of a QLinearConv leave a "
     "convolution of doubles, which ONNX Runtime does not have"
 }
-TYPES = {
-    "tensor(float)": np.float32,
-    "tensor(int64)": np.int64,
-    "tensor(int32)": np.int32,
-    "tensor(double)": np.float64,
-    "tensor(float16)": np.float16,
-    "tensor(bool)": np.bool_,
-    "tensor(int8)": np.int8,
-    "tensor(uint8)": np.uint8,
-}
-
-
-def sizes_of(text):
-    sizes = {}
-    for part in filter(None, text.split(";")):
-        name, _, shape = part.partition("=")
-        sizes[name] = [int(n) for n in shape.strip("[]").split(",") if n]
-    return sizes
-
-
-def models(folder):
-    with open(os.path.join(folder, "INDEX.tsv"), newline="") as f:
-        for row in csv.DictReader(f, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if row["path"].endswith(".onnx"):
-                yield row["path"], sizes_of(row["run_inputs"] or "")
-
-
-def feeds_of(session, sizes, rng):
-    feeds = {}
-    for i in session.get_inputs():
-        shape = sizes.get(i.name)
-        if shape is None or len(shape) != len(i.shape):
-            shape = [n if isinstance(n, int) else 1 for n in i.shape]
-        t = TYPES[i.type]
-        if np.dtype(t).kind in "iu":
-            top = 40
-            a = rng.integers(1, top, shape)
-            if i.name in ("sr",):
-                a = np.full(shape, 16000)
-            if i.name == "input_lengths":
-                a = np.full(shape, 32)
-            if "mask" in i.name:
-                a = np.ones(shape)
-            if "position" in i.name:
-                a = np.zeros(shape)
-        else:
-            a = rng.uniform(-1, 1, shape)
-        feeds[i.name] = np.asarray(a).astype(t)
-    return feeds
 
 
 def distance(a, b):
@@ -94,12 +44,6 @@ def distance(a, b):
     if not np.array_equal(ok, np.isfinite(y)):
         return float("inf")
     return float(np.abs(x - y)[ok].max(initial=0) / max(1, np.abs(x[ok]).max(initial=0)))
-
-
-def session_of(path):
-    o = onnxruntime.SessionOptions()
-    o.log_severity_level = 4
-    return onnxruntime.InferenceSession(path, o)
 
 
 def copied(sinter, path, folder):

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ONNX models of SINTER_MODELS, inputs for them, and networks of ncnn made of them in ncnn."""
+
+import csv
+import os
+
+import numpy as np
+import onnxruntime
+
+TYPES = {
+    "tensor(float)": np.float32,
+    "tensor(int64)": np.int64,
+    "tensor(int32)": np.int32,
+    "tensor(double)": np.float64,
+    "tensor(float16)": np.float16,
+    "tensor(bool)": np.bool_,
+    "tensor(int8)": np.int8,
+    "tensor(uint8)": np.uint8,
+}
+
+
+def sizes_of(text):
+    sizes = {}
+    for part in filter(None, text.split(";")):
+        name, _, shape = part.partition("=")
+        sizes[name] = [int(n) for n in shape.strip("[]").split(",") if n]
+    return sizes
+
+
+def models(folder):
+    """(path in the folder, sizes of inputs by name)"""
+    with open(os.path.join(folder, "INDEX.tsv"), newline="") as f:
+        for row in csv.DictReader(f, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["path"].endswith(".onnx"):
+                yield row["path"], sizes_of(row["run_inputs"] or "")
+
+
+def session_of(path):
+    o = onnxruntime.SessionOptions()
+    o.log_severity_level = 4
+    return onnxruntime.InferenceSession(path, o)
+
+
+def feeds_of(session, sizes, rng):
+    feeds = {}
+    for i in session.get_inputs():
+        shape = sizes.get(i.name)
+        if shape is None or len(shape) != len(i.shape):
+            shape = [n if isinstance(n, int) else 1 for n in i.shape]
+        t = TYPES[i.type]
+        if np.dtype(t).kind in "iu":
+            top = 40
+            a = rng.integers(1, top, shape)
+            if i.name in ("sr",):
+                a = np.full(shape, 16000)
+            if i.name == "input_lengths":
+                a = np.full(shape, 32)
+            if "mask" in i.name:
+                a = np.ones(shape)
+            if "position" in i.name:
+                a = np.zeros(shape)
+        else:
+            a = rng.uniform(-1, 1, shape)
+        feeds[i.name] = np.asarray(a).astype(t)
+    return feeds
+
+
+# ---- as networks of ncnn -------------------------------------------------------------------------
+
+
+def input_sizes(param):
+    """(name of the blob, sizes that its line says, outermost first) of the Input layers, in order"""
+    found = []
+    with open(param, errors="replace") as f:
+        for line in f.read().splitlines()[2:]:
+            words = line.split()
+            if not words or words[0] != "Input":
+                continue
+            n = dict(w.split("=", 1) for w in words[4 + int(words[3]) :])
+            letters = [int(n.get(k, 0)) for k in ("2", "11", "1", "0")]
+            found.append((words[4], [d for d in letters if d]))
+    return found
+
+
+def as_blob(a, sizes):
+    """The array as a blob holds it: of these sizes where they say as many elements; integers are
+    bits of 32 in it."""
+    if a.dtype.kind in "iub":
+        a = a.astype(np.int32).view(np.float32)
+    return a.reshape(sizes) if sizes and np.prod(sizes) == a.size else a
+
+
+def from_blob(blob, like):
+    """What is in a blob, with the axes of `like`: those of size 1 are not compared."""
+    if blob is None:
+        return None
+    if like.dtype.kind in "iub":
+        blob = blob.view(np.int32)
+    if np.squeeze(blob).shape != np.squeeze(like).shape:
+        return blob
+    return blob.reshape(like.shape).astype(like.dtype)
