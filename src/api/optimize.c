@@ -243,9 +243,11 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     return SN_OK;
 }
 
+/* What is constant becomes a weight before it is asked what the target lacks. */
 sn_status sn_model_legalize(sn_model *m)
 {
-    static const char *const only[] = {"legalize", NULL};
+    static const char *const only[] = {"fold_constants", "fold_shapes", "inline_if", "drop_dead",
+                                       "drop_expands",   "legalize",    NULL};
     const sn_optimize_options o = {.passes = only, .verify = SN_VERIFY_EACH, .no_totals = true};
     return sn_graph_output(m->graph) ? optimize(m, &o, NULL) : SN_OK;
 }

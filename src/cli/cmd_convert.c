@@ -55,7 +55,8 @@ const sn_command sn_cmd_convert = {
     .usage = "IN -o OUT [options]",
     .about = "Reads a network, or with --from and --to the part of it between values, and writes "
              "it again; no pass "
-             "runs, but between formats one that says otherwise what the other has no words for. "
+             "runs, but between formats those that work out what is constant and say otherwise "
+             "what the other has no words for. "
              "Use it to cut, to change how weights are stored, to get a .param from a "
              ".param.bin, to bring a network from one format to another, or "
              "to have made-up weights in a file. OUT may be IN. What another format cannot say for "

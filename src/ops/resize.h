@@ -64,6 +64,8 @@ typedef struct sn_resize_axis {
 /* All sizes are known. */
 sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
                          sn_resize_axis out[SN_MAX_RANK]) SN_MUST_CHECK;
+/* Of an inferred node, each with a tap at least; false where a size is not known. */
+bool sn_resize_axes_of(const sn_node *n, sn_arena *arena, sn_resize_axis axes[SN_MAX_RANK]);
 /* Each element of x once, with so many taps. */
 sn_resize_axis sn_resize_same_axis(sn_arena *arena, int64_t n, int taps);
 /* Whether the same pixels count for each element, each for as much, but for `bound`; both have

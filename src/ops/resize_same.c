@@ -35,7 +35,7 @@ bool sn_resize_axis_same(const sn_resize_axis *a, const sn_resize_axis *b, doubl
     return counts_the_same(a, b, bound) && counts_the_same(b, a, bound);
 }
 
-static bool axes_of(const sn_node *n, sn_arena *arena, sn_resize_axis axes[SN_MAX_RANK])
+bool sn_resize_axes_of(const sn_node *n, sn_arena *arena, sn_resize_axis axes[SN_MAX_RANK])
 {
     const sn_infer in = sn_node_as_infer(n, arena);
     const sn_shape *x = &sn_in(n, 0)->shape, *y = &sn_out(n, 0)->shape;
@@ -51,7 +51,8 @@ bool sn_resize_same(const sn_node *a, const sn_node *b, sn_arena *arena)
 {
     sn_resize_axis of_a[SN_MAX_RANK], of_b[SN_MAX_RANK];
     const sn_resize_params *p = a->params, *q = b->params;
-    bool same = p->mode == q->mode && axes_of(a, arena, of_a) && axes_of(b, arena, of_b) &&
+    bool same = p->mode == q->mode && sn_resize_axes_of(a, arena, of_a) &&
+                sn_resize_axes_of(b, arena, of_b) &&
                 sn_in(a, 0)->shape.rank == sn_in(b, 0)->shape.rank;
     for (int i = 0; same && i < sn_in(a, 0)->shape.rank; i++) {
         same = sn_resize_axis_same(&of_a[i], &of_b[i], 0);

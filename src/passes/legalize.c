@@ -8,6 +8,8 @@
  *   lstm, gru, rnn of one sequence      -->  the same without axes of size 1, between reshapes
  *   f(g(reduce(x)), y), all axes gone   -->  f(g(reduce(x) of one axis), y)   f, g: elementwise
  *
+ * and what legal_moves.c says by moving elements.
+ *
  * Needs: the target lacks the node, and has each of those that take its place. Sizes have to be
  * known where they decide: of resizes, of slices with steps, of one sequence. */
 #include <inttypes.h>
@@ -18,33 +20,43 @@
 #include "ops/reduce.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
+#include "passes/legal.h"
 #include "passes/views.h"
 
-/* New values for the results of a node, in its order; NULL where nobody reads one. False: there are
- * none, and what was made for them may be left behind. */
-typedef bool (*legal_form)(sn_pass_run *run, sn_node *n, sn_value **now);
-
-static bool lacks(const sn_pass_run *run, const sn_node *n)
+bool sn_legal_lacks(const sn_pass_run *run, const sn_node *n)
 {
     return run->env->target->lacks(run->env->target, n);
 }
 
-static sn_value *view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s)
+sn_value *sn_legal_view(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s)
 {
     if (!v) return NULL;
     v = sn_view_as(run, before, v, s);
     return v && (!v->def || sn_infer_node(v->def) == SN_OK) ? v : NULL;
 }
 
-/* A node on x whose shapes are inferred; NULL, with no error left, where they do not fit. */
-static sn_node *make(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
-                     uint16_t n_in, sn_value **in, uint16_t n_out)
+sn_node *sn_legal_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
+                       uint16_t n_in, sn_value **in, uint16_t n_out)
 {
     sn_node *m = sn_node_create(run->g, before, op, params, n_in, in, n_out);
     m->name = before->name;
     if (sn_infer_node(m) == SN_OK) return m;
     sn_ctx_clear_error(run->env->ctx);
     return NULL;
+}
+
+sn_value *sn_legal_box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int64_t from,
+                       int64_t to)
+{
+    const int32_t at = axis;
+    const char *const start = sn_arena_printf(run->g->arena, "%" PRId64, from);
+    const char *const end = sn_arena_printf(run->g->arena, "%" PRId64, to);
+    const sn_slice_params p = {.starts = sn_names_of(run->g->arena, 1, &start),
+                               .ends = sn_names_of(run->g->arena, 1, &end),
+                               .axes = sn_ints_of(run->g->arena, 1, &at)};
+    if (from == 0 && to == x->shape.d[axis]) return x;
+    sn_node *m = sn_legal_node(run, n, &sn_op_slice, &p, 1, &x, 1);
+    return m ? m->out[0] : NULL;
 }
 
 /* ---- resize ---------------------------------------------------------------------------------- */
@@ -69,8 +81,8 @@ static sn_node *resize_of(sn_pass_run *run, sn_node *n, int32_t way, int from)
     p.coordinate_transformation_mode = way;
     if (p.mode == SN_RESIZE_NEAREST) p.nearest_mode = SN_RESIZE_FLOOR;
     sn_value *x = sn_in(n, 0);
-    sn_node *m = make(run, n, &sn_op_resize, &p, 1, &x, 1);
-    if (m && sn_resize_same(n, m, run->arena) && !lacks(run, m)) return m;
+    sn_node *m = sn_legal_node(run, n, &sn_op_resize, &p, 1, &x, 1);
+    if (m && sn_resize_same(n, m, run->arena) && !sn_legal_lacks(run, m)) return m;
     if (m) sn_node_remove(m);
     return NULL;
 }
@@ -87,7 +99,7 @@ static bool legal_resize(sn_pass_run *run, sn_node *n, sn_value **now)
             if (m) return true;
         }
     }
-    return false;
+    return sn_legal_corners(run, n, now);
 }
 
 /* ---- global pooling -------------------------------------------------------------------------- */
@@ -98,25 +110,13 @@ static bool legal_pool(sn_pass_run *run, sn_node *n, sn_value **now)
     sn_value *x = sn_in(n, 0);
     if (!p.keepdims) return false;
     p.keepdims = 0;
-    sn_node *m = make(run, n, n->op, &p, 1, &x, 1);
-    now[0] = m && !lacks(run, m) ? view_as(run, n, m->out[0], &n->out[0]->shape) : NULL;
+    sn_node *m = sn_legal_node(run, n, n->op, &p, 1, &x, 1);
+    now[0] =
+        m && !sn_legal_lacks(run, m) ? sn_legal_view(run, n, m->out[0], &n->out[0]->shape) : NULL;
     return now[0] != NULL;
 }
 
 /* ---- slices with steps ----------------------------------------------------------------------- */
-
-static sn_value *box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int64_t from, int64_t to)
-{
-    const int32_t at = axis;
-    const char *const start = sn_arena_printf(run->g->arena, "%" PRId64, from);
-    const char *const end = sn_arena_printf(run->g->arena, "%" PRId64, to);
-    const sn_slice_params p = {.starts = sn_names_of(run->g->arena, 1, &start),
-                               .ends = sn_names_of(run->g->arena, 1, &end),
-                               .axes = sn_ints_of(run->g->arena, 1, &at)};
-    if (from == 0 && to == x->shape.d[axis]) return x;
-    sn_node *m = make(run, n, &sn_op_slice, &p, 1, &x, 1);
-    return m ? m->out[0] : NULL;
-}
 
 /* Every step-th of an axis, from `first` on: of rows of `step` elements the one at the same place.
  */
@@ -134,10 +134,10 @@ static sn_value *stepped(sn_pass_run *run, sn_node *n, sn_value *x, int axis,
     sn_shape to = x->shape;
     to.d[axis] = s->size;
     const sn_shape rows = SN_SHAPE(outer * s->size, s->step, inner);
-    sn_value *v = box(run, n, x, axis, from, from + all);
-    v = view_as(run, n, v, &rows);
-    v = v ? box(run, n, v, 1, place, place + 1) : NULL;
-    return view_as(run, n, v, &to);
+    sn_value *v = sn_legal_box(run, n, x, axis, from, from + all);
+    v = sn_legal_view(run, n, v, &rows);
+    v = v ? sn_legal_box(run, n, v, 1, place, place + 1) : NULL;
+    return sn_legal_view(run, n, v, &to);
 }
 
 static bool legal_slice(sn_pass_run *run, sn_node *n, sn_value **now)
@@ -148,8 +148,9 @@ static bool legal_slice(sn_pass_run *run, sn_node *n, sn_value **now)
     for (int i = 0; i < n->out[0]->shape.rank && v; i++) {
         if (spans[i].step < 1 || !sn_dim_known(spans[i].first) || !sn_dim_known(spans[i].size))
             return false;
-        v = spans[i].step == 1 ? box(run, n, v, i, spans[i].first, spans[i].first + spans[i].size)
-                               : stepped(run, n, v, i, &spans[i]);
+        v = spans[i].step == 1
+                ? sn_legal_box(run, n, v, i, spans[i].first, spans[i].first + spans[i].size)
+                : stepped(run, n, v, i, &spans[i]);
     }
     now[0] = v;
     return v && v != sn_in(n, 0);
@@ -187,7 +188,7 @@ static bool legal_recurrent(sn_pass_run *run, sn_node *n, sn_value **now)
         if (i != SN_RNN_X && (i < first || !v)) continue;
         if (v->shape.rank != 3) return false;
         const sn_shape s = without(&v->shape, 1);
-        v = view_as(run, m, v, &s);
+        v = sn_legal_view(run, m, v, &s);
         if (!v) return false;
         sn_node_set_input(m, (uint16_t)i, v);
     }
@@ -195,9 +196,9 @@ static bool legal_recurrent(sn_pass_run *run, sn_node *n, sn_value **now)
         sn_ctx_clear_error(run->env->ctx);
         return false;
     }
-    if (lacks(run, m)) return false;
+    if (sn_legal_lacks(run, m)) return false;
     for (uint16_t i = 0; i < n->n_out; i++)
-        if (n->out[i]->n_uses && !(now[i] = view_as(run, n, m->out[i], &n->out[i]->shape)))
+        if (n->out[i]->n_uses && !(now[i] = sn_legal_view(run, n, m->out[i], &n->out[i]->shape)))
             return false;
     return true;
 }
@@ -242,8 +243,8 @@ static sn_value *vector_of(sn_pass_run *run, sn_node *before, sn_value *v)
         const sn_shape flat = {1, {sn_shape_count_dim(run->g->dims, &x->shape)}};
         p.axes = (sn_ints){0};
         p.keepdims = 1;
-        x = view_as(run, before, x, &flat);
-        m = x ? make(run, before, &sn_op_reduce, &p, 1, &x, 1) : NULL;
+        x = sn_legal_view(run, before, x, &flat);
+        m = x ? sn_legal_node(run, before, &sn_op_reduce, &p, 1, &x, 1) : NULL;
     } else {
         sn_value **in = SN_NEW_N(run->arena, sn_value *, def->n_in);
         for (uint16_t i = 0; i < def->n_in; i++) {
@@ -251,10 +252,10 @@ static sn_value *vector_of(sn_pass_run *run, sn_node *before, sn_value *v)
             in[i] = x && !sn_const_of(x) ? vector_of(run, before, x) : x;
             if (x && !in[i]) return NULL;
         }
-        m = make(run, before, def->op, def->params, def->n_in, in, 1);
+        m = sn_legal_node(run, before, def->op, def->params, def->n_in, in, 1);
     }
     if (m) m->name = def->name;
-    return m && !lacks(run, m) ? m->out[0] : NULL;
+    return m && !sn_legal_lacks(run, m) ? m->out[0] : NULL;
 }
 
 static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
@@ -269,16 +270,19 @@ static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
         sn_node_set_input(m, i, v);
     }
     now[0] = m->out[0];
-    return sn_infer_node(m) == SN_OK && !lacks(run, m);
+    return sn_infer_node(m) == SN_OK && !sn_legal_lacks(run, m);
 }
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-static legal_form form_for(const sn_op *op)
+static sn_legal_form form_for(const sn_op *op)
 {
     if (op == &sn_op_resize) return legal_resize;
     if (sn_is_global_pool(op)) return legal_pool;
     if (op == &sn_op_slice) return legal_slice;
+    if (op == &sn_op_gather) return sn_legal_gather;
+    if (op == &sn_op_expand) return sn_legal_expand;
+    if (op == &sn_op_prelu) return sn_legal_prelu;
     if (op == &sn_op_lstm || op == &sn_op_gru || op == &sn_op_rnn) return legal_recurrent;
     return op->expr ? legal_operand : NULL;
 }
@@ -287,7 +291,7 @@ static legal_form form_for(const sn_op *op)
 static bool is_lacked(const sn_pass_run *run, const sn_node *n)
 {
     return form_for(n->op) == legal_operand ? n->out[0]->shape.rank > 0 && has_number(n)
-                                            : lacks(run, n);
+                                            : sn_legal_lacks(run, n);
 }
 
 static bool visits(const sn_op *op) { return form_for(op) != NULL; }
@@ -319,6 +323,7 @@ static sn_status commit(sn_pass_run *run, sn_node *n, sn_value **now)
         int count = 0;
         if (is_number(sn_in(n, i), &count)) match_number(&rw, sn_in(n, i));
     }
+    if (form_for(n->op) == sn_legal_gather) sn_legal_match_views(&rw, n);
     rw.matched[rw.n_matched++] = n;
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (!n->out[i]->n_uses) continue;
@@ -335,7 +340,7 @@ static sn_status run(sn_pass_run *run)
     if (!target || !target->lacks) return SN_OK;
     SN_EACH_VISITED(n, run)
     {
-        const legal_form form = form_for(n->op);
+        const sn_legal_form form = form_for(n->op);
         if (!form || !is_lacked(run, n)) continue;
         sn_value **now = SN_NEW_N(run->arena, sn_value *, n->n_out);
         sn_rewrite_begin(run);

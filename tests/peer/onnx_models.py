@@ -69,7 +69,7 @@ def feeds_of(session, sizes, rng):
 
 
 def input_sizes(param):
-    """(name of the blob, sizes that its line says, outermost first) of the Input layers, in order"""
+    """(name of the blob, sizes that its line says, outermost first) of the Input layers"""
     found = []
     with open(param, errors="replace") as f:
         for line in f.read().splitlines()[2:]:

@@ -9,10 +9,11 @@ sinter convert: write a network in another file form or weight storage, nothing 
 usage: sinter convert IN -o OUT [options]
 
 Reads a network, or with --from and --to the part of it between values, and writes it again; no pass
-runs, but between formats one that says otherwise what the other has no words for. Use it to cut, to
-change how weights are stored, to get a .param from a .param.bin, to bring a network from one format
-to another, or to have made-up weights in a file. OUT may be IN. What another format cannot say for
-all sizes is written for those of --input, or else for those in the file.
+runs, but between formats those that work out what is constant and say otherwise what the other has
+no words for. Use it to cut, to change how weights are stored, to get a .param from a .param.bin, to
+bring a network from one format to another, or to have made-up weights in a file. OUT may be IN.
+What another format cannot say for all sizes is written for those of --input, or else for those in
+the file.
 
 options
   -o, --out OUT                write the network here
