@@ -30,6 +30,7 @@ sn_status sn_model_match_images(sn_model *m, const sn_format *format)
     if (said.n)
         sn_warn(ctx, "what is written holds for inputs of the sizes in the file, %s", said.s);
     if (!all_sizes_known(m->graph, m->arena)) return SN_OK;
+    SN_TRY(sn_model_work_out(m));
     sn_graph *made = NULL;
     const char *why = NULL;
     int64_t n = 1;

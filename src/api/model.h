@@ -63,7 +63,9 @@ sn_status sn_model_pin_hints(sn_model *m, sn_arena *scratch, sn_str *said) SN_MU
 /* A format has an axis of images in front of channels, or not: one image is put in front, or the
  * one that there is goes, where sizes are known and every operator allows it; else all stays. */
 sn_status sn_model_match_images(sn_model *m, const sn_format *format) SN_MUST_CHECK;
-/* Says in other words what its target has no words for, checked step by step. */
+/* What is constant, or follows from sizes, is worked out, and what does nothing goes. */
+sn_status sn_model_work_out(sn_model *m) SN_MUST_CHECK;
+/* The same, and says in other words what its target has no words for, checked step by step. */
 sn_status sn_model_legalize(sn_model *m) SN_MUST_CHECK;
 /* To be called before the graph is changed by more than inference. */
 void sn_model_changes(sn_model *m);

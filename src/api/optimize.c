@@ -243,13 +243,24 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     return SN_OK;
 }
 
-/* What is constant becomes a weight before it is asked what the target lacks. */
+static sn_status run_only(sn_model *m, const char *const *passes)
+{
+    const sn_optimize_options o = {.passes = passes, .verify = SN_VERIFY_EACH, .no_totals = true};
+    return sn_graph_output(m->graph) ? optimize(m, &o, NULL) : SN_OK;
+}
+
+#define WORK_OUT "fold_constants", "fold_shapes", "inline_if", "drop_identities", "drop_dead"
+
+sn_status sn_model_work_out(sn_model *m)
+{
+    static const char *const only[] = {WORK_OUT, NULL};
+    return run_only(m, only);
+}
+
 sn_status sn_model_legalize(sn_model *m)
 {
-    static const char *const only[] = {"fold_constants", "fold_shapes", "inline_if", "drop_dead",
-                                       "drop_expands",   "legalize",    NULL};
-    const sn_optimize_options o = {.passes = only, .verify = SN_VERIFY_EACH, .no_totals = true};
-    return sn_graph_output(m->graph) ? optimize(m, &o, NULL) : SN_OK;
+    static const char *const only[] = {WORK_OUT, "drop_expands", "legalize", NULL};
+    return run_only(m, only);
 }
 
 /* Formulas are read once for the passes, their checks and the comparison of the whole. */

@@ -7,6 +7,7 @@
  *   slice(x) with a step s              -->  slices and reshapes: rows of s elements, one of each
  *   lstm, gru, rnn of one sequence      -->  the same without axes of size 1, between reshapes
  *   f(g(reduce(x)), y), all axes gone   -->  f(g(reduce(x) of one axis), y)   f, g: elementwise
+ *   f(x, a constant's line)             -->  f(x, the constant)               its weights
  *
  * and what legal_moves.c says by moving elements.
  *
@@ -273,6 +274,33 @@ static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
     return sn_infer_node(m) == SN_OK && !sn_legal_lacks(run, m);
 }
 
+/* ---- weights --------------------------------------------------------------------------------- */
+
+/* Weights that constants of a line of their own hold become the node's. */
+static bool legal_weights(sn_pass_run *run, sn_node *n, sn_value **now)
+{
+    sn_node *m = sn_rewrite_clone(run, n, n);
+    bool any = false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        const sn_node *def = v ? v->def : NULL;
+        if (!def || !sn_op_has(def->op, SN_TRAIT_CONSTANT) ||
+            !(sn_op_slot(n->op, i)->flags & SN_SLOT_WEIGHT))
+            continue;
+        sn_node_set_input(m, i, sn_in(def, 0));
+        any = true;
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) now[i] = m->out[i];
+    return any && sn_infer_node(m) == SN_OK && !sn_legal_lacks(run, m);
+}
+
+static bool has_weights(const sn_op *op)
+{
+    for (unsigned i = 0; op->slots && op->slots[i].name; i++)
+        if (op->slots[i].flags & SN_SLOT_WEIGHT) return true;
+    return false;
+}
+
 /* ---- the pass -------------------------------------------------------------------------------- */
 
 static sn_legal_form form_for(const sn_op *op)
@@ -284,7 +312,8 @@ static sn_legal_form form_for(const sn_op *op)
     if (op == &sn_op_expand) return sn_legal_expand;
     if (op == &sn_op_prelu) return sn_legal_prelu;
     if (op == &sn_op_lstm || op == &sn_op_gru || op == &sn_op_rnn) return legal_recurrent;
-    return op->expr ? legal_operand : NULL;
+    if (op->expr) return legal_operand;
+    return has_weights(op) && !op->dialect ? legal_weights : NULL;
 }
 
 /* Whether there is something to say otherwise: the node, or what it reads. */
@@ -302,6 +331,19 @@ static void take_back(sn_pass_run *run, sn_node *n)
         before = m->prev;
         sn_node_remove(m);
     }
+}
+
+/* Whether the target has all that was made: else nothing is won, and it would be said anew for
+ * ever.
+ */
+static bool has_all_made(const sn_pass_run *run, const sn_node *n, sn_value *const *now)
+{
+    for (const sn_node *m = n->prev; m && m->id >= run->mark; m = m->prev) {
+        bool counts = sn_node_is_read(m);
+        for (uint16_t i = 0; i < n->n_out; i++) counts = counts || (now[i] && now[i]->def == m);
+        if (counts && sn_legal_lacks(run, m)) return false;
+    }
+    return true;
 }
 
 /* What makes the number v, producer first. */
@@ -344,7 +386,7 @@ static sn_status run(sn_pass_run *run)
         if (!form || !is_lacked(run, n)) continue;
         sn_value **now = SN_NEW_N(run->arena, sn_value *, n->n_out);
         sn_rewrite_begin(run);
-        if (form(run, n, now)) {
+        if (form(run, n, now) && has_all_made(run, n, now)) {
             SN_TRY(commit(run, n, now));
             continue;
         }

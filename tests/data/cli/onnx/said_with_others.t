@@ -43,7 +43,7 @@ reshape reshape gather reshape
 same      worst distance 0, 6 runs at x=4,5,6, s=2,5,2
 reshape reshape slice slice slice slice concat slice slice concat reshape 
 same      worst distance 0, 6 runs at x=4,5,6, s=4,5,6
-reshape reshape identity reshape 
+identity 
 same      worst distance 1.1e-07, 46 % of what rounding explains, 6 runs at x=4,5,6
 abs add div atanh add add log abs less where 
 same      worst distance 1.5e-07, 63 % of what rounding explains, 6 runs at x=4,5,6

@@ -1,4 +1,4 @@
-# Runs of constant indices are slices, also of what only a view has too many axes of; copies are tiles; slopes that run along another axis than the first are there when the axes are turned. Too many runs, and indices that are computed, stay.
+# Runs of constant indices are slices, also of what only a view has too many axes of; copies are tiles; slopes that run along another axis than the first are there when the axes are turned. Too many runs, indices that are computed, and boxes of five axes, stay.
 test pass legalize
 --- in
 "x" = input : f32[6,4,3]
@@ -18,7 +18,9 @@ test pass legalize
 "p" = prelu("x", @"slopes") name="p"
 "q" = prelu("x", @"rows") name="q"
 "r" = prelu("x", @"all") name="r"
-output("run", "last", "twice", "half", "inner", "many", "fed", "e", "e2", "p", "q", "r")
+"five" = input : f32[2,1,3,2,2]
+"cut" = slice("five") {starts=[0], ends=[2], axes=[2]} name="cut"
+output("cut", "run", "last", "twice", "half", "inner", "many", "fed", "e", "e2", "p", "q", "r")
 @"0" = i64[] [0]
 @"1" = i64[] [1]
 @"run" = i64[3] [2,3,4]
@@ -29,12 +31,12 @@ output("run", "last", "twice", "half", "inner", "many", "fed", "e", "e2", "p", "
 @"rows" = f32[4,1] [0.1,0.2,0.3,0.4]
 @"all" = f32[4,3] seed 1
 --- remarks
-fired: legalize: one -> reshape #46 (reshape)
+fired: legalize: one -> reshape #50 (reshape)
 fired: legalize: run -> run (slice)
 fired: legalize: last -> last (concat)
-fired: legalize: twice -> reshape #62 (reshape)
-fired: legalize: view + half -> reshape #68 (reshape)
-fired: legalize: view + inner -> reshape #74 (reshape)
+fired: legalize: twice -> reshape #66 (reshape)
+fired: legalize: view + half -> reshape #72 (reshape)
+fired: legalize: view + inner -> reshape #78 (reshape)
 fired: legalize: e -> e (tile)
 fired: legalize: e2 -> e2 (tile)
 fired: legalize: p -> p (transpose)
@@ -42,6 +44,7 @@ fired: legalize: q -> q (transpose)
 missed: legalize: many: ncnn does not have this gather, and no other words for it were found
 missed: legalize: fed: ncnn does not have this gather, and no other words for it were found
 missed: legalize: r: ncnn does not have this prelu, and no other words for it were found
+missed: legalize: cut: ncnn does not have this slice, and no other words for it were found
 --- out
 "x" = input : f32[6,4,3]
 %0 = slice("x") {starts=[1], ends=[2], axes=[1]} name="one" : f32[6,1,3]
@@ -75,7 +78,9 @@ missed: legalize: r: ncnn does not have this prelu, and no other words for it we
 %15 = prelu(%14, @"rows") name="q" : f32[4,6,3]
 "q" = transpose(%15) {perm=[1,0,2]} name="q" : f32[6,4,3]
 "r" = prelu("x", @"all") name="r" : f32[6,4,3]
-output("run", "last", "twice", "half", "inner", "many", "fed", "e", "e2", "p", "q", "r")
+"five" = input : f32[2,1,3,2,2]
+"cut" = slice("five") {starts=[0], ends=[2], axes=[2]} name="cut" : f32[2,1,2,2,2]
+output("cut", "run", "last", "twice", "half", "inner", "many", "fed", "e", "e2", "p", "q", "r")
 @"many" = i64[34] [0,2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,32,34,36,38,0,2,4,6,8,10,12,14,16,18,20,22,24,26]
 @"slopes" = f32[3,1,1] [0.1,0.2,0.3]
 @"rows" = f32[4,1,1] [0.1,0.2,0.3,0.4]
