@@ -29,40 +29,18 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 import numpy as np  # noqa: E402
 import onnx_models  # noqa: E402
 import sinter_tool as tool  # noqa: E402
-from ncnn_peer import Ncnn, distance  # noqa: E402
+from ncnn_peer import Ncnn  # noqa: E402
 
-FLOOR = 1e-2  # ONNX Runtime has sigmoids of large negative numbers wrong by 1e-7
 PNNX_TYPES = {"f": "f", "i": "i", "u": "u", "b": "i"}
 
 
-def first_reason(text):
-    """Of the warnings that refuse something the first, without what is the same in all."""
-    lines = [re.sub(r"^sinter: (warning: )?", "", line) for line in text.splitlines()]
-    refused = [line for line in lines if "cannot be written" in line]
-    why = (refused or lines or ["nothing said"])[0]
-    return re.sub(r" cannot be written for ncnn[^:]*:", ":", why)
-
-
-# ---- the tools: (param, bin, {input: array} of a feed, names of outputs), or why not -------------
+# ---- the tools: what onnx_models.worst_of takes, or why not --------------------------------------
 
 
 def by_sinter(args, path, feeds, names, folder):
-    out = os.path.join(folder, "ours.param")
-    pins = []
-    for name, a in feeds.items():
-        pins += ["--input", "%s=%s" % (name, tool.sizes(a.shape))] if a.ndim else []
-    code, text = tool.run(
-        args.sinter, *args.how.split(), path, "-o", out, *pins, "-q", seconds=args.seconds
+    return onnx_models.to_ncnn(
+        args.sinter, path, feeds, names, folder, how=args.how, seconds=args.seconds
     )
-    if code:
-        state = "crashed: " if tool.crashed(code) else "refused: "
-        return None, state + first_reason(text)
-    inputs = onnx_models.input_sizes(out)
-
-    def blobs(feed):
-        return {n: onnx_models.as_blob(feed[n], sizes) for n, sizes in inputs if n in feed}
-
-    return (out, tool.beside(out), blobs, names), ""
 
 
 def squeezed(script):
@@ -127,21 +105,6 @@ TOOLS = {"sinter": by_sinter, "pnnx": by_pnnx}
 # ---- one model -----------------------------------------------------------------------------------
 
 
-def worst_of(args, net, rounds):
-    """(worst distance, why it is infinite) over all rounds and outputs"""
-    param, weights, blobs, names = net
-    worst, why = 0.0, ""
-    for feeds, expected in rounds:
-        ran = args.ncnn.run(param, weights, blobs(feeds), names, seconds=args.seconds)
-        if ran["status"] != "ok":
-            return float("inf"), "ncnn: " + ran["status"]
-        for name, a in zip(names, expected):
-            d, said = distance(a, onnx_models.from_blob(ran["outputs"].get(name), a), FLOOR)
-            if d > worst:
-                worst, why = d, said and "%s: %s" % (name, said)
-    return worst, why
-
-
 def one(args, name, path, sizes):
     """By tool, what is printed."""
     rounds, said = [], ""
@@ -161,7 +124,7 @@ def one(args, name, path, sizes):
             if net is None or said:
                 row[key] = why or "written; " + said
                 continue
-            worst, why = worst_of(args, net, rounds)
+            worst, why = onnx_models.worst_of(args.ncnn, net, rounds, args.seconds)
             row[key] = "same %.0e" % worst
             if worst > args.bound:
                 row[key] = "wrong: " + (why or "%.1e" % worst)

@@ -397,10 +397,16 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
+static const sn_pass_after after[] = {
+    {"drop_expands", "what is copied in other words is not seen to broadcast"},
+    {NULL, NULL},
+};
+
 const sn_pass sn_pass_legalize = {
     .name = "legalize",
     .arrow = "what the target has no words for -> the same in words that it has",
     .needs = "the target lacks it; sizes known where they decide",
+    .after = after,
     .visits = visits,
     .run = run,
 };

@@ -3,10 +3,15 @@
 
 import csv
 import os
+import re
 
 import numpy as np
 import onnxruntime
 
+import sinter_tool as tool
+from ncnn_peer import distance
+
+FLOOR = 1e-2  # ONNX Runtime has sigmoids of large negative numbers wrong by 1e-7
 TYPES = {
     "tensor(float)": np.float32,
     "tensor(int64)": np.int64,
@@ -99,3 +104,45 @@ def from_blob(blob, like):
     if np.squeeze(blob).shape != np.squeeze(like).shape:
         return blob
     return blob.reshape(like.shape).astype(like.dtype)
+
+
+def first_reason(text):
+    """Of the warnings that refuse something the first, without what is the same in all."""
+    lines = [re.sub(r"^sinter: (warning: )?", "", line) for line in text.splitlines()]
+    refused = [line for line in lines if "cannot be written" in line]
+    why = (refused or lines or ["nothing said"])[0]
+    return re.sub(r" cannot be written for ncnn[^:]*:", ":", why)
+
+
+def to_ncnn(sinter, path, feeds, names, folder, how="convert", seconds=120):
+    """(param, bin, what makes {blob: array} of feeds, names of outputs) of the network that sinter
+    writes for ncnn at the sizes of the feeds, and ""; or None, and why not"""
+    out = os.path.join(folder, "ours.param")
+    pins = []
+    for name, a in feeds.items():
+        pins += ["--input", "%s=%s" % (name, tool.sizes(a.shape))] if a.ndim else []
+    code, text = tool.run(sinter, *how.split(), path, "-o", out, *pins, "-q", seconds=seconds)
+    if code:
+        state = "crashed: " if tool.crashed(code) else "refused: "
+        return None, state + first_reason(text)
+    inputs = input_sizes(out)
+
+    def blobs(feed):
+        return {n: as_blob(feed[n], sizes) for n, sizes in inputs if n in feed}
+
+    return (out, tool.beside(out), blobs, names), ""
+
+
+def worst_of(ncnn, net, rounds, seconds=60):
+    """(worst distance, why it is infinite) over all rounds (feeds, expected) and outputs"""
+    param, weights, blobs, names = net
+    worst, why = 0.0, ""
+    for feeds, expected in rounds:
+        ran = ncnn.run(param, weights, blobs(feeds), names, seconds=seconds)
+        if ran["status"] != "ok":
+            return float("inf"), "ncnn: " + ran["status"]
+        for name, a in zip(names, expected):
+            d, said = distance(a, from_blob(ran["outputs"].get(name), a), FLOOR)
+            if d > worst:
+                worst, why = d, said and "%s: %s" % (name, said)
+    return worst, why

@@ -9,6 +9,7 @@ output("v6_0" as "v7_0")
 --- remarks
 fired: merge_transposes: n3 -> n3 (reshape)
 missed: drop_identities: n3: the reshape is not removed: the output's sizes are not proved equal to the input's
+missed: legalize: n1: ncnn does not have this expand, and no other words for it were found
 --- out
 "in0" = input {hint=[1,2,9]} : f32[1,_,1]
 "v1" = expand("in0") {shape=[3,1,1,1]} name="n1" : f32[3,1,"in0".1,1]

@@ -122,5 +122,6 @@ join: layers that share work
 legalize: what the target has other words for
   legalize                 what the target has no words for -> the same in words that it has
                              if the target lacks it; sizes known where they decide
+                             after drop_expands: what is copied in other words is not seen to broadcast
 
 A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.
