@@ -8,7 +8,7 @@
  *     another axis
  *   resize(x), linear       -->  slice(resize(pad(x)))                from corner to corner
  *
- * Sizes are known. */
+ * Sizes are known where they decide. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -117,17 +117,28 @@ bool sn_legal_expand(sn_pass_run *run, sn_node *n, sn_value **now)
     const sn_shape *y = &n->out[0]->shape;
     sn_shape aligned = *y;
     int32_t repeats[SN_MAX_RANK];
-    if (!sn_shape_known(&x->shape) || !sn_shape_known(y) || x->shape.rank > y->rank) return false;
+    bool copies = false;
+    if (x->shape.rank < 0 || y->rank < 1) return false;
     for (int i = 0; i < y->rank; i++) {
         const int from = i - (y->rank - x->shape.rank);
-        aligned.d[i] = from < 0 ? 1 : x->shape.d[from];
-        if (aligned.d[i] != y->d[i] && aligned.d[i] != 1) return false;
-        repeats[i] = aligned.d[i] == y->d[i] ? 1 : (int32_t)y->d[i];
+        aligned.d[i] = from < 0 || y->d[i] == 1 ? 1 : x->shape.d[from];
+        repeats[i] = 1;
+        if (sn_dim_equal(aligned.d[i], y->d[i])) continue;
+        if (aligned.d[i] != 1 || !sn_dim_known(y->d[i])) return false;
         if (y->d[i] < 1 || y->d[i] > INT32_MAX) return false;
+        repeats[i] = (int32_t)y->d[i];
+        copies = true;
     }
-    sn_value *v = sn_legal_view(run, n, x, &aligned);
+    now[0] = x;
+    if (!sn_shape_equal(&x->shape, &aligned)) { /* which holds x to as many elements */
+        sn_node *v = sn_view_create(run, n, x, &aligned, false, true);
+        const bool fits = v && sn_infer_node(v) == SN_OK;
+        if (v && !fits) sn_ctx_clear_error(run->env->ctx);
+        now[0] = fits ? v->out[0] : NULL;
+    }
+    if (!copies) return now[0] && now[0] != x;
     const sn_tile_params p = {.repeats = sn_ints_of(run->g->arena, y->rank, repeats)};
-    sn_node *m = v ? sn_legal_node(run, n, &sn_op_tile, &p, 1, &v, 1) : NULL;
+    sn_node *m = now[0] ? sn_legal_node(run, n, &sn_op_tile, &p, 1, &now[0], 1) : NULL;
     now[0] = m && !sn_legal_lacks(run, m) ? m->out[0] : NULL;
     return now[0] != NULL;
 }
