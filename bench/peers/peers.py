@@ -249,8 +249,8 @@ def arguments():
     p = argparse.ArgumentParser(
         description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter
     )
-    p.add_argument("nets", nargs="*", metavar="NET", help="part of a name in the list, or a file")
-    p.add_argument("--list", default=str(HERE / "nets.txt"), help="file of networks, as nets.txt")
+    p.add_argument("nets", nargs="*", metavar="NET", help="a part of a name, or a file")
+    p.add_argument("--list", default=str(HERE / "nets.txt"), help="networks, as nets.txt has them")
     p.add_argument("--sinter", default=str(ROOT / "build" / "sinter"), help="the tool")
     p.add_argument(
         "--peers",

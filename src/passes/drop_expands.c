@@ -9,30 +9,18 @@
 
 static bool is_expand(const sn_value *v) { return v && v->def && v->def->op == &sn_op_expand; }
 
-/* Whether a copy of n, made and inferred, has results of the same shape. */
-static bool keeps_shape(sn_pass_run *run, const sn_node *n, sn_node *m)
-{
-    if (sn_infer_node(m) != SN_OK) {
-        sn_ctx_clear_error(run->env->ctx);
-        return false;
-    }
-    return sn_shape_equal(&n->out[0]->shape, &m->out[0]->shape);
-}
-
 static sn_status drop(sn_pass_run *run, sn_node *n, uint16_t slot)
 {
     sn_node *expand = sn_in(n, slot)->def;
     sn_rewrite_begin(run);
     sn_node *m = sn_rewrite_clone(run, n, n);
     sn_node_set_input(m, slot, sn_in(expand, 0));
-    if (!keeps_shape(run, n, m)) {
+    if (!sn_rewrite_infers(m) || !sn_shape_equal(&n->out[0]->shape, &m->out[0]->shape)) {
         sn_node_remove(m);
         return SN_OK;
     }
-    const sn_rewrite rw = {.matched = {expand, n},
-                           .n_matched = 2,
-                           .before = n->out[0],
-                           .after = m->out[0]};
+    const sn_rewrite rw = {
+        .matched = {expand, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

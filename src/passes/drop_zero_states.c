@@ -50,7 +50,7 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
     rw.matched[rw.n_matched++] = n;
     sn_rewrite_begin(run);
     sn_node *m = without(run, n);
-    SN_TRY(sn_infer_node(m));
+    SN_TRY(sn_rewrite_infer(m));
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (!n->out[i]->n_uses) continue;
         if (!sn_shape_equal(&n->out[i]->shape, &m->out[i]->shape)) {

@@ -132,8 +132,7 @@ bool sn_legal_expand(sn_pass_run *run, sn_node *n, sn_value **now)
     now[0] = x;
     if (!sn_shape_equal(&x->shape, &aligned)) { /* which holds x to as many elements */
         sn_node *v = sn_view_create(run, n, x, &aligned, false, true);
-        const bool fits = v && sn_infer_node(v) == SN_OK;
-        if (v && !fits) sn_ctx_clear_error(run->env->ctx);
+        const bool fits = v && sn_rewrite_infers(v);
         now[0] = fits ? v->out[0] : NULL;
     }
     if (!copies) return now[0] && now[0] != x;

@@ -33,7 +33,7 @@ sn_value *sn_legal_view(sn_pass_run *run, sn_node *before, sn_value *v, const sn
 {
     if (!v) return NULL;
     v = sn_view_as(run, before, v, s);
-    return v && (!v->def || sn_infer_node(v->def) == SN_OK) ? v : NULL;
+    return v && (!v->def || sn_rewrite_infers(v->def)) ? v : NULL;
 }
 
 sn_node *sn_legal_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
@@ -41,9 +41,7 @@ sn_node *sn_legal_node(sn_pass_run *run, sn_node *before, const sn_op *op, const
 {
     sn_node *m = sn_node_create(run->g, before, op, params, n_in, in, n_out);
     m->name = before->name;
-    if (sn_infer_node(m) == SN_OK) return m;
-    sn_ctx_clear_error(run->env->ctx);
-    return NULL;
+    return sn_rewrite_infers(m) ? m : NULL;
 }
 
 sn_value *sn_legal_box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int64_t from,
@@ -193,10 +191,7 @@ static bool legal_recurrent(sn_pass_run *run, sn_node *n, sn_value **now)
         if (!v) return false;
         sn_node_set_input(m, (uint16_t)i, v);
     }
-    if (sn_infer_node(m) != SN_OK) {
-        sn_ctx_clear_error(run->env->ctx);
-        return false;
-    }
+    if (!sn_rewrite_infers(m)) return false;
     if (sn_legal_lacks(run, m)) return false;
     for (uint16_t i = 0; i < n->n_out; i++)
         if (n->out[i]->n_uses && !(now[i] = sn_legal_view(run, n, m->out[i], &n->out[i]->shape)))
@@ -271,7 +266,7 @@ static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
         sn_node_set_input(m, i, v);
     }
     now[0] = m->out[0];
-    return sn_infer_node(m) == SN_OK && !sn_legal_lacks(run, m);
+    return sn_rewrite_infers(m) && !sn_legal_lacks(run, m);
 }
 
 /* ---- weights --------------------------------------------------------------------------------- */
@@ -291,7 +286,7 @@ static bool legal_weights(sn_pass_run *run, sn_node *n, sn_value **now)
         any = true;
     }
     for (uint16_t i = 0; i < n->n_out; i++) now[i] = m->out[i];
-    return any && sn_infer_node(m) == SN_OK && !sn_legal_lacks(run, m);
+    return any && sn_rewrite_infers(m) && !sn_legal_lacks(run, m);
 }
 
 static bool has_weights(const sn_op *op)

@@ -73,7 +73,7 @@ static sn_status rebuild(sn_pass_run *run, const moved_chain *c, sn_node *before
     for (int i = c->n; i-- > 0;) {
         sn_node *m = sn_rewrite_clone(run, c->f[i], before);
         sn_node_set_input(m, (uint16_t)mapped_slot(c->f[i]), v);
-        SN_TRY(sn_infer_node(m));
+        SN_TRY(sn_rewrite_infer(m));
         v = m->out[0];
     }
     *out = v;

@@ -142,6 +142,10 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
 void sn_rewrite_begin(sn_pass_run *run);
 /* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
+/* Infers a node that was made and may not stay: what it wants of sizes is not learnt. */
+sn_status sn_rewrite_infer(sn_node *made) SN_MUST_CHECK;
+/* Whether that can be done; no error is left behind. */
+bool sn_rewrite_infers(sn_node *made);
 
 /* Input `slot` of a new node; inputs before it that the node lacks are left out. */
 void sn_put_input(sn_node *n, uint16_t slot, sn_value *v);

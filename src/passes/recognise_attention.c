@@ -124,11 +124,11 @@ static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
     sn_value *in[4] = {operand(run, a, &a->q, &rw, &n_more), operand(run, a, &a->k, &rw, &n_more),
                        operand(run, a, &a->v, &rw, &n_more), a->mask};
     for (int i = 0; i < 3; i++) {
-        if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_infer_node(in[i]->def));
+        if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_rewrite_infer(in[i]->def));
     }
     sn_node *n = sn_node_create(run->g, a->root, &sn_op_attention, &p, n_in, in, 1);
     n->name = a->root->name;
-    SN_TRY(sn_infer_node(n));
+    SN_TRY(sn_rewrite_infer(n));
     rw.after = sn_view_as(run, a->root, n->out[0], &a->root->out[0]->shape);
     n_more += rw.after && rw.after != n->out[0];
     if (rw.after && rw.after != n->out[0]) {

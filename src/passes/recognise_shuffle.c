@@ -174,7 +174,7 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const s
     sn_rewrite_begin(run);
     sn_node *one = sn_node_create(run->g, last, m->op, &m->params, 1, &x, 1);
     one->name = last->name;
-    SN_TRY(sn_infer_node(one));
+    SN_TRY(sn_rewrite_infer(one));
     sn_value *y = sn_view_as(run, last, one->out[0], &last->out[0]->shape);
     if (!y || (y != one->out[0] && (n < 3 || is_viewed(last)))) {
         if (y) sn_node_remove(y->def);

@@ -527,6 +527,22 @@ static void tell_lost(sn_pass_run *run, const sn_rewrite *rw, const sn_node *los
                   run->env->target->whole(run->env->target, lost));
 }
 
+sn_status sn_rewrite_infer(sn_node *made)
+{
+    sn_dims *dims = made->graph->dims;
+    const bool frozen = sn_dims_freeze(dims, true);
+    const sn_status status = sn_infer_node(made);
+    (void)sn_dims_freeze(dims, frozen);
+    return status;
+}
+
+bool sn_rewrite_infers(sn_node *made)
+{
+    const bool can = sn_rewrite_infer(made) == SN_OK;
+    if (!can) sn_ctx_clear_error(made->graph->ctx);
+    return can;
+}
+
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;
@@ -540,10 +556,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         return SN_OK;
     }
     sn_status status = SN_OK;
-    const bool frozen =
-        sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
-    for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_infer_node(made.v[i]);
-    (void)sn_dims_freeze(run->g->dims, frozen);
+    for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_rewrite_infer(made.v[i]);
     SN_TRY(status);
     sn_remark remark;
     bool proved = false, ok = true;
