@@ -255,7 +255,7 @@ def arguments():
     p.add_argument(
         "--peers",
         default=",".join(PEERS),
-        help="of ncnn, ncnn+, ort, openvino, openvino-bf16, emx, sinter; who is left out has no column",
+        help="of %s; who is left out has no column" % ", ".join(KINDS),
     )
     p.add_argument("--target", default="native", help="that sinter compiles for")
     p.add_argument(

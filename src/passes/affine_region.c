@@ -348,7 +348,8 @@ static void pair(maker *m, sn_value *old, sn_value *made, bool result)
 static sn_status map_operands(maker *m, const sn_region_member *s, sn_node *g)
 {
     for (uint16_t i = 0; i < g->n_in; i++) {
-        sn_value *v = sn_in(g, i), *mapped = NULL;
+        /* Of the node itself: what took the map already may have become a constant in g. */
+        sn_value *v = sn_in(s->node, i), *mapped = NULL;
         if (!v || sn_affine_map_is_identity(&s->in[i])) continue;
         if (!m->r->up || !is_mappable_constant(v)) continue;
         SN_TRY(sn_affine_map_constant(m->r->run, v, &s->in[i], &mapped));

@@ -271,22 +271,29 @@ static bool legal_operand(sn_pass_run *run, sn_node *n, sn_value **now)
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
-/* Weights that constants of a line of their own hold become the node's. */
+/* A weight that a constant of a line of its own holds. */
+static bool is_line(const sn_node *n, uint16_t slot)
+{
+    const sn_value *v = sn_in(n, slot);
+    return v && v->def && sn_op_has(v->def->op, SN_TRAIT_CONSTANT) &&
+           (sn_op_slot(n->op, slot)->flags & SN_SLOT_WEIGHT);
+}
+
+static bool has_lines(const sn_node *n)
+{
+    bool any = false;
+    for (uint16_t i = 0; i < n->n_in; i++) any = any || is_line(n, i);
+    return any;
+}
+
+/* Weights that are lines become the node's. */
 static bool legal_weights(sn_pass_run *run, sn_node *n, sn_value **now)
 {
     sn_node *m = sn_rewrite_clone(run, n, n);
-    bool any = false;
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        const sn_node *def = v ? v->def : NULL;
-        if (!def || !sn_op_has(def->op, SN_TRAIT_CONSTANT) ||
-            !(sn_op_slot(n->op, i)->flags & SN_SLOT_WEIGHT))
-            continue;
-        sn_node_set_input(m, i, sn_in(def, 0));
-        any = true;
-    }
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (is_line(n, i)) sn_node_set_input(m, i, sn_in(sn_in(n, i)->def, 0));
     for (uint16_t i = 0; i < n->n_out; i++) now[i] = m->out[i];
-    return any && sn_rewrite_infers(m) && !sn_legal_lacks(run, m);
+    return sn_rewrite_infers(m) && !sn_legal_lacks(run, m);
 }
 
 static bool has_weights(const sn_op *op)
@@ -314,8 +321,9 @@ static sn_legal_form form_for(const sn_op *op)
 /* Whether there is something to say otherwise: the node, or what it reads. */
 static bool is_lacked(const sn_pass_run *run, const sn_node *n)
 {
-    return form_for(n->op) == legal_operand ? n->out[0]->shape.rank > 0 && has_number(n)
-                                            : sn_legal_lacks(run, n);
+    const sn_legal_form form = form_for(n->op);
+    if (form == legal_operand) return n->out[0]->shape.rank > 0 && has_number(n);
+    return (form != legal_weights || has_lines(n)) && sn_legal_lacks(run, n);
 }
 
 static bool visits(const sn_op *op) { return form_for(op) != NULL; }

@@ -17,6 +17,7 @@ typedef struct shape_candidate {
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
     bool large;   /* inputs may have more than MANY_ELEMENTS */
+    bool equal;   /* `size` is that of a first of three axes, too, which else are 3 channels */
     bool narrow;  /* of an input's axes that would have `size` the first has, the others NARROW */
 } shape_candidate;
 
@@ -48,7 +49,7 @@ static sn_dim choose(const shape_candidate *c, const sn_ints *hint, int rank, in
 {
     const int64_t hinted = hint->n == rank ? hint->v[axis] : -1;
     if (c->hint || (c->hints && hinted > 0)) return hinted;
-    if (rank == 3 && axis == 0) return 3;
+    if (rank == 3 && axis == 0 && !c->equal) return 3;
     const bool is_narrow = c->narrow && *sized;
     *sized = true;
     return is_narrow ? NARROW : c->size;
@@ -399,15 +400,18 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candid
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
 
-static sn_status guess_with(const sn_graph *g, bool hints, sn_size_wish *wish, sn_graph **out)
+/* equal: of inputs of three axes, as shape_candidate says. */
+static sn_status guess_with(const sn_graph *g, bool hints, bool equal, sn_size_wish *wish,
+                            sn_graph **out)
 {
     enum { SMALL, LARGE, LONG, N_TURNS, N_OF_TURN = N_SIZES + MAX_SWEEP };
-    const int64_t n_tries = wish->few ? N_SIZES : N_TURNS * N_OF_TURN;
+    const int64_t n_tries = wish->few ? N_SIZES : (equal ? 1 : N_TURNS) * N_OF_TURN;
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
         sn_graph *ranked = NULL;
-        if (wish->rank && wish->rank != ranks[r]) continue;
+        if ((wish->rank && wish->rank != ranks[r]) || (equal && !ranks_known && ranks[r] != 3))
+            continue;
         SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
         bool some_are_vast = false;
@@ -419,6 +423,7 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_size_wish *wish, s
                                  .rank = ranks[r],
                                  .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
                                  .large = turn != SMALL,
+                                 .equal = equal,
                                  .narrow = turn == LONG};
             SN_TRY(attempt(g, ranked, &c, wish, out));
             if (!*out) continue;
@@ -440,8 +445,9 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_size_wish *wish, s
 sn_status sn_graph_at_chosen_size(const sn_graph *g, sn_size_wish *wish, sn_graph **out)
 {
     *out = NULL;
-    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, wish, out));
-    return *out ? SN_OK : guess_with(g, false, wish, out);
+    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, false, wish, out));
+    if (!*out) SN_TRY(guess_with(g, false, false, wish, out));
+    return *out ? SN_OK : guess_with(g, false, true, wish, out);
 }
 
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
