@@ -458,6 +458,12 @@ SN_API double sn_array_at(const sn_array *a, uint64_t i);
  * beyond the range. SN_E_ARG: there is no such type. */
 SN_API sn_status sn_array_convert(sn_context *ctx, const sn_array *a, const char *type, void *to);
 
+/* The input is a constant from now on, and no input: its elements are converted as by
+ * sn_array_convert. What sizes hang on (a list of axes, a shape) may then be compiled. Before the
+ * network is optimized or cut. SN_E_ARG for an unknown input, SN_E_SHAPE when the network, or the
+ * input's sizes, contradict. */
+SN_API sn_status sn_model_set_constant(sn_model *m, const char *name, const sn_array *a);
+
 /* The format that has arrays in files of this name, as ONNX in .pb; NULL: none. */
 SN_API const char *sn_array_format_of(const char *path);
 /* The array in such a file; its name is the one that stands there, or "". It lives as long as the

@@ -536,3 +536,73 @@ static sn_status pin(sn_model *m, const char *text)
 }
 
 sn_status sn_model_pin(sn_model *m, const char *shape) { SN_GUARD(m->context->ctx, pin(m, shape)); }
+
+/* ---- inputs that are constants --------------------------------------------------------------- */
+
+static sn_status tensor_of(sn_model *m, const sn_value *v, const sn_array *a, const char *name,
+                           sn_tensor **out)
+{
+    sn_ctx *ctx = m->context->ctx;
+    const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    sn_shape shape = {.rank = (int8_t)a->rank};
+    void *data = NULL;
+    for (int i = 0; i < a->rank; i++) shape.d[i] = a->sizes[i];
+    SN_CHECK(ctx, !sn_shape_differ(m->graph->dims, &v->shape, &shape), SN_E_SHAPE,
+             "input '%s' has other sizes than the array", name);
+    SN_TRY(sn_tensor_create(ctx, type, &shape, out, &data));
+    const sn_status status = sn_array_convert(m->context, a, sn_type_name(type), data);
+    if (status != SN_OK) sn_tensor_release(*out);
+    return status;
+}
+
+/* In front of all, since captures of bodies may come before the input that they had. */
+static sn_status put_constant(sn_graph *g, sn_value *input, const sn_tensor *t)
+{
+    sn_value *data = sn_value_const(g, t, NULL);
+    sn_value *now = sn_out(sn_node_create(g, g->first, &sn_op_constant, NULL, 1, &data, 1), 0);
+    const char *name = input->name;
+    now->type = t->type;
+    now->shape = t->shape;
+    SN_TRY(sn_value_replace(input, now, true));
+    sn_value_set_name(g, input, NULL);
+    sn_value_set_name(g, now, name);
+    sn_node_remove(input->def);
+    return SN_OK;
+}
+
+static sn_status set_constant(sn_model *m, const char *name, const sn_array *a)
+{
+    sn_ctx *ctx = m->context->ctx;
+    sn_value *v = NULL;
+    sn_tensor *t = NULL;
+    SN_TRY(find_input(m, m->arena, name, &v));
+    name = sn_escape(m->arena, name);
+    SN_CHECK(ctx, v->def->n_out == 1, SN_E_UNSUPPORTED,
+             "input '%s' comes with others, and cannot become a constant alone", name);
+    SN_TRY(tensor_of(m, v, a, name, &t));
+    sn_graph *from = sn_graph_clone(m->as_read ? m->as_read : m->graph), *g = NULL;
+    sn_status status = put_constant(from, same_input(from, v), t);
+    sn_tensor_release(t);
+    if (status == SN_OK) {
+        g = sn_graph_clone(from);
+        sn_infer_forget(g);
+        status = infer(m, g);
+    }
+    if (status != SN_OK) {
+        sn_graph_destroy(from);
+        sn_graph_destroy(g);
+        return status;
+    }
+    sn_graph_destroy(m->as_read);
+    m->as_read = from;
+    SN_PUSH(m->given_up, m->graph);
+    m->graph = g;
+    m->inferred = m->sizes_given = true;
+    m->warned = false;
+    return SN_OK;
+}
+
+sn_status sn_model_set_constant(sn_model *m, const char *name, const sn_array *a)
+{
+    SN_GUARD(m->context->ctx, set_constant(m, name, a));
+}

@@ -22,6 +22,7 @@ static const sn_option own[] = {
 static const sn_option *const options[] = {own,
                                            sn_options_compile,
                                            sn_options_input,
+                                           sn_options_constant,
                                            sn_options_part,
                                            sn_options_bin,
                                            sn_options_custom,

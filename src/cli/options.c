@@ -59,6 +59,14 @@ const sn_option sn_options_input[] = {
     {0},
 };
 
+const sn_option sn_options_constant[] = {
+    {"constant", 0, SN_OPTION_LIST, AT(constants), "NAME=FILE",
+     "this input is the array of a .npy or .pb, and no input any more: for what sizes hang on, "
+     "like a list of axes (repeatable)",
+     0, false},
+    {0},
+};
+
 const sn_option sn_options_part[] = {
     {"from", 0, SN_OPTION_NAMES, AT(from), "A,B",
      "only the part of IN behind these values: they become its inputs; --input gives their sizes "

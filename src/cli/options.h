@@ -29,7 +29,7 @@ typedef struct sn_settings {
     int fuse_siblings;  /* sn_fuse_siblings */
     bool after, groups;
     sn_texts maps;
-    sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
+    sn_texts inputs, constants, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
     bool interpret, bgr, exact, embed_weights, as_is;
@@ -75,6 +75,7 @@ extern const sn_option sn_options_quiet[];    /* --quiet */
 extern const sn_option sn_options_bin[];      /* --bin */
 extern const sn_option sn_options_custom[];   /* --weights-of */
 extern const sn_option sn_options_input[];    /* --input */
+extern const sn_option sn_options_constant[]; /* --constant */
 extern const sn_option sn_options_part[];     /* --from, --to */
 extern const sn_option sn_options_storage[];  /* --out-bin, --fp16, --fp32 */
 extern const sn_option sn_options_fusion[];   /* --fusion, --target */

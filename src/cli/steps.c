@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/npy.h"
 
 static void on_message(void *user, bool is_warning, const char *text)
 {
@@ -117,6 +118,32 @@ int sn_cli_pin(sn_cli *cli, sn_model *m)
     return code;
 }
 
+static int set_constant(sn_cli *cli, sn_model *m, const char *text)
+{
+    const char *eq = strrchr(text, '=');
+    sn_array a;
+    sn_stream raw;
+    if (!eq || eq == text || !eq[1])
+        return sn_cli_usage(cli, "--constant %s: NAME=FILE is expected", text);
+    int code = sn_npy_read(cli, eq + 1, &a, &raw);
+    if (code) return code;
+    if (!a.type) {
+        fclose(raw.file);
+        return sn_cli_error(cli, SN_E_FORMAT, "%s: is no array with a head: a .npy or .pb expected",
+                            eq + 1);
+    }
+    sn_status status = sn_model_set_constant(m, sn_cli_copy(text, (size_t)(eq - text)), &a);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+static int set_constants(sn_cli *cli, sn_model *m)
+{
+    int code = 0;
+    for (size_t i = 0; i < cli->set.constants.n && !code; i++)
+        code = set_constant(cli, m, cli->set.constants.v[i]);
+    return code;
+}
+
 /* Sizes of what --from makes an input; the others are of inputs that the whole network has. */
 static bool is_of_part(const sn_cli *cli, const char *text)
 {
@@ -131,8 +158,10 @@ static bool is_of_part(const sn_cli *cli, const char *text)
 int sn_cli_cut(sn_cli *cli, sn_model *m)
 {
     const sn_settings *s = &cli->set;
+    int code = set_constants(cli, m);
+    if (code) return code;
     if (!s->from.n && !s->to.n) return sn_cli_pin(cli, m);
-    int code = sn_cli_check_pinned_once(cli);
+    code = sn_cli_check_pinned_once(cli);
     for (size_t i = 0; i < s->inputs.n && !code; i++) {
         if (!is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
     }
