@@ -34,8 +34,11 @@ typedef struct attention_config {
     int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
     int64_t width, out_width;    /* of a head's queries and keys; of its values */
     attention_matrix q, k, v, y;
-    float scale; /* of the scores */
-    bool mask, cache, project_kv;
+    float scale;      /* of the scores */
+    float softcap;    /* of the scores; 0: none */
+    bool mask, hides; /* hides: the mask says which keys are seen; else it is added */
+    bool causal;      /* a query sees the past and keys up to its own row */
+    bool cache, project_kv;
     sn_product_tiling scores, values; /* of one head */
     int64_t block;                    /* tiles of queries in a unit */
     sn_product_tiling project[4];     /* mha: q, k, v and the output */
@@ -62,7 +65,7 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     const sn_shape *v = &sn_in(node, SN_ATTENTION_V)->shape;
     const sn_value *mask = sn_in(node, SN_ATTENTION_MASK);
     const int rank = q->rank;
-    if (p->is_causal || p->softcap != 0 || (mask && mask->type != SN_TYPE_f32)) return false;
+    if (mask && mask->type != SN_TYPE_f32 && mask->type != SN_TYPE_bool) return false;
     const int64_t groups = sn_span_count(k, 0, rank - 2);
     c->heads = sn_span_count(q, 0, rank - 2);
     if (groups < 1) return false;
@@ -76,6 +79,9 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->scale = p->scale == 0 ? (float)(1 / sqrt((double)c->width)) : p->scale;
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
+    c->hides = mask && mask->type == SN_TYPE_bool;
+    c->causal = p->is_causal;
+    c->softcap = p->softcap;
     c->q = (attention_matrix){c->src * c->width, c->width, 1};
     c->k = (attention_matrix){c->dst * c->width, c->width, 1};
     c->v = (attention_matrix){c->dst * c->out_width, c->out_width, 1};
@@ -89,6 +95,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
 {
     const sn_mha_params *p = node->params;
     const sn_value *mask = sn_in(node, SN_MHA_MASK);
+    if (mask && mask->type == SN_TYPE_bool) return false;
     for (unsigned i = SN_MHA_WQ; i <= SN_MHA_BO; i++) {
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
     }
@@ -184,6 +191,14 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const atten
     return SN_OK;
 }
 
+/* A mask of bool as numbers. */
+static void pack_shown(const sn_kernel_ctx *k, sn_step *s, const sn_value *v, int64_t n)
+{
+    const bool *shown = sn_tensor_data(sn_const_of(v));
+    float *to = sn_step_pack(k, s, n, "a constant mask");
+    for (int64_t i = 0; i < n; i++) to[i] = shown[i];
+}
+
 /* Queries, keys, values, a mask and the past are constants now and then: those are read from the
  * weights. */
 static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, attention_config *c)
@@ -192,10 +207,14 @@ static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, attention_confi
         const sn_value *v = sn_in(s->node, i);
         const float *data;
         if (!v || !sn_value_is_const(v) || (c->mha && i >= SN_MHA_WQ && i <= SN_MHA_BO)) continue;
-        SN_TRY(sn_step_constant(k, s->node, i, &data));
         const int64_t n = sn_shape_count(&v->shape);
-        if (n > 0)
-            memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
+        if (v->type == SN_TYPE_bool) {
+            pack_shown(k, s, v, n);
+        } else {
+            SN_TRY(sn_step_constant(k, s->node, i, &data));
+            if (n > 0)
+                memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
+        }
         if (n > 0) c->constant[i] = s->packed[s->n_packed - 1];
     }
     return SN_OK;
@@ -487,10 +506,17 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     sn_bind_text(
         b, "TIMES_SCALE",
         c->scale == 1 ? "" : sn_arena_printf(arena, " * %s", sn_emit_number(e, (double)c->scale)));
+    sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
+    sn_bind_text(b, "MASK_TYPE",
+                 c->hides && !c->constant[SN_ATTENTION_MASK] ? "unsigned char" : "float");
     const struct {
         const char *name;
         int64_t value;
-    } all[] = {{"MASK", c->mask},
+    } all[] = {{"ADDS", c->mask && !c->hides},
+               {"HIDES", c->hides},
+               {"CAUSAL", c->causal},
+               {"CAPS", c->softcap != 0},
+               {"PAST", c->past},
                {"L", lanes},
                {"SRC", c->src},
                {"DST", c->dst},
@@ -533,6 +559,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_attention = {
     .name = "attention",
     .ops = SN_OPS(&sn_op_attention, &sn_op_multi_head_attention),
+    .reads_bools = true,
     .synopsis =
         "attention by blocks of queries with the softmax in cache; mha with its projections",
     .wants = wants,

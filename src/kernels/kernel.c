@@ -52,9 +52,11 @@ bool sn_kernel_knows_types(const sn_op *op)
     return all;
 }
 
-bool sn_kernel_reads_stored(const sn_kernel *k, const sn_op *op, unsigned slot)
+bool sn_kernel_reads_stored(const sn_kernel *k, const sn_node *node, unsigned slot)
 {
-    return k->typed || (k->reads_integers && sn_types_only_integers(op, slot));
+    const sn_value *v = sn_in(node, slot);
+    return k->typed || (k->reads_integers && sn_types_only_integers(node->op, slot)) ||
+           (k->reads_bools && v && v->type == SN_TYPE_bool);
 }
 
 static bool is_f32(const sn_value *v)
@@ -115,8 +117,7 @@ static bool serves(const sn_kernel *k, const sn_node *node)
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
         const bool known = v && (sn_value_is_const(v) || sn_node_reads_shape_only(node, i));
-        all =
-            all && (is_held(node, v) || (known && i > 0) || sn_kernel_reads_stored(k, node->op, i));
+        all = all && (is_held(node, v) || (known && i > 0) || sn_kernel_reads_stored(k, node, i));
     }
     for (uint16_t i = 0; i < node->n_out; i++) all = all && is_held(node, sn_out(node, i));
     return all;

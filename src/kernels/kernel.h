@@ -46,7 +46,8 @@ struct sn_kernel {
                    halves as f32, and what they make is rounded to halves behind them */
     bool reads_integers; /* what an operator has as integers alone (lengths, say) it reads as it is
                             stored, though it is not `typed` */
-    bool boundaries;     /* computes nodes that are boundaries, too, by the portable rule */
+    bool reads_bools; /* what is of type bool it reads as it is stored, though it is not `typed` */
+    bool boundaries;  /* computes nodes that are boundaries, too, by the portable rule */
     bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
                             round as the largest of them */
     /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
@@ -68,7 +69,7 @@ bool sn_kernel_knows(const sn_op *op);
 /* Whether of every type that the operator takes, not of f32 and halves alone. */
 bool sn_kernel_knows_types(const sn_op *op);
 /* Whether the kernel reads what is in that slot as it is stored, not as f32. */
-bool sn_kernel_reads_stored(const sn_kernel *k, const sn_op *op, unsigned slot);
+bool sn_kernel_reads_stored(const sn_kernel *k, const sn_node *node, unsigned slot);
 /* Whether all that the node reads and makes is f32. */
 bool sn_node_is_f32(const sn_node *node);
 /* The cheapest kernel for a node; NULL when none can do it. */

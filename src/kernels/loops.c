@@ -62,7 +62,7 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
         const int64_t n = sn_shape_count(&v->shape);
         const char *name = sn_op_slot(node->op, (unsigned)i)->name,
                    *what = sn_arena_printf(k->arena, "%s of %s", name, node->op->name);
-        if (row->typed || sn_kernel_reads_stored(s->kernel, node->op, (unsigned)i)) {
+        if (row->typed || sn_kernel_reads_stored(s->kernel, node, (unsigned)i)) {
             loops_config *c = s->config;
             c->packed_name[s->n_packed] = name;
             c->packed_type[s->n_packed] = v->type;

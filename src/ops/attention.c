@@ -6,7 +6,7 @@
  * out, in all of them. A past without elements is none.
  *
  * The mask is a summand of the scores, or, of type bool, says which keys a query looks at. One that
- * looks at none gives 0; where summands of -inf leave none it gives NaN, as softmax does. */
+ * looks at none, or only at such whose summands are -inf, gives 0. */
 #include <math.h>
 
 #include "ops/attention.h"

@@ -202,7 +202,7 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
         if (sn_node_reads_shape_only(n, i)) continue;
-        const bool stored = sn_kernel_reads_stored(s->kernel, n->op, i);
+        const bool stored = sn_kernel_reads_stored(s->kernel, n, i);
         SN_TRY((stored ? sn_plan_read : sn_plan_read_f32)(p, v, wants->in[i], &s->in[i]));
     }
     return SN_OK;

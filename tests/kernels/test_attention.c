@@ -18,6 +18,14 @@
         .kernel = "attention"                                                                      \
     }
 
+#define SDPA_B(q, k, v, m, params)                                                                 \
+    {                                                                                              \
+        .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
+                "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : bool[" m "]\n"                   \
+                "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")" params,                       \
+        .kernel = "attention"                                                                      \
+    }
+
 static const kernel_case sdpa[] = {
     SDPA("1,1,1", "1,1,1", "1,1,1", ""),
     SDPA("2,5,8", "2,5,8", "2,5,8", ""),
@@ -34,6 +42,25 @@ static const kernel_case sdpa[] = {
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "17,23", ""),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "1,17,23", " {scale=2}"),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "3,17,23", ""),
+    SDPA("2,5,8", "2,5,8", "2,5,8", " {is_causal=true}"),
+    SDPA("3,17,12", "3,23,12", "3,23,20", " {is_causal=true, softcap=2}"),
+    SDPA("3,23,12", "3,17,12", "3,17,20", " {is_causal=true}"),
+    SDPA("6,9,16", "2,50,16", "2,50,5", " {softcap=0.5, scale=3}"),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "3,7,9", " {is_causal=true, softcap=30}"),
+    SDPA_B("3,17,12", "3,23,12", "3,23,20", "17,23", ""),
+    SDPA_B("2,3,7,12", "2,3,9,12", "2,3,9,5", "2,1,7,9", " {is_causal=true}"),
+    SDPA_B("2,1,12", "2,2,12", "2,2,5", "2,1,2", " {softcap=1}"),
+    {.text =
+         "\"q$\" = input : f32[2,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,8]\n"
+         "\"m$\" = constant(@\"of_m$\")\n@\"of_m$\" = bool[3,3] [1,0,1,0,0,0,1,1,0]\n"
+         "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")",
+     .kernel = "attention"},
+    {.text =
+         "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
+         "\"a$\" = input : f32[2,9,8]\n\"b$\" = input : f32[2,9,6]\n"
+         "\"y$\", \"z$\", \"u$\" = attention(\"q$\", \"k$\", \"v$\", _, \"a$\", \"b$\") "
+         "{is_causal=true}",
+     .kernel = "attention"},
     {.text =
          "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : "
          "f32[2,3,6]\n\"a$\" = input : f32[2,9,8]\n"

@@ -101,7 +101,8 @@ BY_DATA = {"NonZero", "Unique", "NonMaxSuppression", "Compress", "ImageDecoder"}
 SAYS = {"Reshape": [1], "Expand": [1], "Tile": [1], "Slice": [1, 2, 3, 4], "Pad": [1, 3]}
 SAYS |= {"Resize": [1, 2, 3], "Upsample": [1], "Squeeze": [1], "Unsqueeze": [1], "Split": [1]}
 SAYS |= {"ConstantOfShape": [0], "Range": [0, 1, 2], "TopK": [1], "OneHot": [1], "DFT": [1, 2]}
-SAYS |= {"STFT": [1, 3], "MaxUnpool": [2], "CenterCropPad": [1], "AffineGrid": [1], "Col2Im": [1, 2]}
+SAYS |= {"STFT": [1, 3], "MaxUnpool": [2], "CenterCropPad": [1], "AffineGrid": [1]}
+SAYS |= {"Col2Im": [1, 2]}
 SAYS |= {"CumSum": [1], "CumProd": [1], "BlackmanWindow": [0], "HannWindow": [0]}
 SAYS |= {"HammingWindow": [0], "MelWeightMatrix": [0, 1, 2, 3, 4], "Loop": [0, 1]}
 SAYS |= {"ReduceMax": [1], "ReduceMin": [1], "ReduceProd": [1], "ReduceMean": [1]}
@@ -230,15 +231,17 @@ class Interpreter:
 
 
 class Compiled:
-    """`sinter run`. What it compiles is compared with what is stored, not with the interpreter. Where
-    sizes hang on what is fed, these inputs become constants."""
+    """`sinter run`. What it compiles is compared with what is stored, not with the interpreter.
+    Where sizes hang on what is fed, these inputs become constants."""
 
     def __init__(self, args, folder):
         self.sinter, self.folder, self.more = args.sinter, folder, ["--check=off", "--threads", "1"]
 
     def once(self, case, files, feeds, expected, constants):
         names = [v.name for v in case.outputs[: len(expected)]]
-        more = [w for name in sorted(constants) for w in ("--constant", "%s=%s" % (name, files[name]))]
+        more = []
+        for name in sorted(constants):
+            more += ["--constant", "%s=%s" % (name, files[name])]
         rest = {name: a for name, a in feeds.items() if name not in constants}
         got, why = sinter_arrays.run(
             self.sinter, case.path, rest, names, self.folder, *self.more, *more, files=files
