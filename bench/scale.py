@@ -5,6 +5,8 @@
     cmake --preset release && ninja -C build
     bench/scale.py layers                     chains and ladders of 1,000 to 1,000,000 layers
     bench/scale.py edges                      what is easily quadratic: readers, inputs, equal names
+    bench/scale.py onnx                       ONNX files of 20,000 nodes
+    bench/scale.py external                   ONNX with 6.4 GB of external data
     bench/scale.py bytes MODELS_DIR           vgg16, vision_transformer against cp, sync
     bench/scale.py huge MODEL.param [MB]      gigabytes of weights, data segment limited to MB (256)
 
@@ -12,8 +14,9 @@ Options: --sinter build/sinter, --runs 5, --work FOLDER (a temporary one; give o
 room for `huge`).
 
 `anon` is the peak of RssAnon of /proc/PID/status, read every millisecond: what the process
-allocated, without the pages of mapped files that the kernel may drop at any time. `cpu` is user +
-system time; `wall` has the fsync of both files in it. """
+allocated, without the pages of mapped files that the kernel may drop at any time. `peak` is the
+largest resident set, with those pages. `cpu` is user + system time; `wall` has the fsync of the
+files in it. """
 import argparse
 import os
 import resource
@@ -76,31 +79,31 @@ def optimize(options, source):
         "optimize",
         source,
         "-o",
-        path(options, "out.param"),
+        path(options, "out" + os.path.splitext(source)[1]),
         "--verify",
         "off",
         "-q",
     ]
 
 
-def generate(options, kind, n):
-    source = path(options, f"{kind}{n}.param")
-    subprocess.run([sys.executable, os.path.join(HERE, "gen.py"), kind, str(n), source], check=True)
+def generate(options, kind, n, script="gen.py", ending="param"):
+    source = path(options, f"{kind}{n}.{ending}")
+    subprocess.run([sys.executable, os.path.join(HERE, script), kind, str(n), source], check=True)
     return source
 
 
 def drop(source):
-    for name in (source, source[: -len("param")] + "bin"):
+    for name in (source, os.path.splitext(source)[0] + ".bin", source + ".data"):
         if os.path.exists(name):
             os.remove(name)
 
 
-def table(options, cases):
+def table(options, cases, *how):
     print(
         f"{'network':<10} {'layers':>9} {'wall s':>8} {'cpu s':>8} {'anon MB':>8} {'us/layer':>9}"
     )
     for kind, n in cases:
-        source = generate(options, kind, n)
+        source = generate(options, kind, n, *how)
         wall, cpu, anon = medians(options, optimize(options, source))
         print(
             f"{kind:<10} {n:>9} {wall:>8.2f} {cpu:>8.2f} {anon:>8.0f} {cpu / n * 1e6:>9.1f}",
@@ -120,6 +123,34 @@ def edges(options):
     table(
         options, cases + [("concat", 12500), ("concat", 50000), ("names", 25000), ("names", 100000)]
     )
+
+
+def onnx(options):
+    kinds = ("exporter", "blocks", "turns", "views")
+    table(options, [(kind, 20000) for kind in kinds], "gen_onnx.py", "onnx")
+
+
+def peak_of(command):
+    """The resident set of a child of its own, in MB: the mapped pages count."""
+    pid = os.posix_spawn(command[0], command, os.environ)
+    _, status, used = os.wait4(pid, 0)
+    if status:
+        sys.exit(f"{' '.join(command)}: exit status {os.waitstatus_to_exitcode(status)}")
+    return used.ru_maxrss / 1024
+
+
+def external(options):
+    for kind in ("external", "folded"):
+        source = generate(options, kind, 6400, "gen_onnx.py", "onnx")
+        wall, cpu, anon = run(optimize(options, source))
+        peak = peak_of(optimize(options, source))
+        print(
+            f"{kind:<10} 6400 MB: {wall:.1f} s, {cpu:.1f} s of CPU, "
+            f"{anon:.0f} MB allocated, {peak:.0f} MB peak",
+            flush=True,
+        )
+        drop(source)
+        drop(path(options, "out.onnx"))
 
 
 def copied(options, source):
@@ -170,11 +201,21 @@ def huge(options):
     drop(source)
 
 
+WHAT = {
+    "layers": layers,
+    "edges": edges,
+    "onnx": onnx,
+    "external": external,
+    "bytes": bytes_,
+    "huge": huge,
+}
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["layers", "edges", "bytes", "huge"])
+    parser.add_argument("what", choices=list(WHAT))
     parser.add_argument("model", nargs="?")
     parser.add_argument("mb", nargs="?", type=int)
     parser.add_argument("--sinter", default="build/sinter")
@@ -185,7 +226,7 @@ def main():
     os.makedirs(work, exist_ok=True)
     options.work = work
     try:
-        {"layers": layers, "edges": edges, "bytes": bytes_, "huge": huge}[options.what](options)
+        WHAT[options.what](options)
     finally:
         if not sys.exc_info()[0] and not parser.parse_args().work:
             shutil.rmtree(work)
