@@ -167,7 +167,13 @@ static sn_node *spell(sum *s)
     return sn_node_create(run->g, s->root, op, NULL, 2, in, 1);
 }
 
-static sn_status rewrite(sum *s)
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_sum;
+}
+
+/* *next: what took the sum's place, which may be a part of more than could be taken at once. */
+static sn_status rewrite(sum *s, sn_node **next)
 {
     bool done;
     sn_rewrite rw = {.before = s->root->out[0], .same_shape = true};
@@ -178,15 +184,12 @@ static sn_status rewrite(sum *s)
     for (int i = s->n_inner; i-- > 0;) rw.matched[rw.n_matched++] = s->inner[i];
     rw.matched[rw.n_matched++] = s->root;
     rw.after = m->out[0];
-    return sn_rewrite_commit(s->run, &rw, &done);
+    SN_TRY(sn_rewrite_commit(s->run, &rw, &done));
+    if (done && visits(m->op)) *next = m;
+    return SN_OK;
 }
 
-static bool visits(const sn_op *op)
-{
-    return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_sum;
-}
-
-static sn_status shorten(sn_pass_run *run, sn_node *n)
+static sn_status shorten(sn_pass_run *run, sn_node *n, sn_node **next)
 {
     enum { MAX_DEPTH = 16 };
     uint16_t slot[MAX_TERMS];
@@ -200,14 +203,14 @@ static sn_status shorten(sn_pass_run *run, sn_node *n)
     if (count == 2 && n->op == &sn_op_add && sn_in(n, 0) == sn_in(n, 1) &&
         !sn_value_is_const(sn_in(n, 0))) {
         add_term(&s, sn_in(n, 0), 2); /* whatever the shape */
-        return rewrite(&s);
+        return rewrite(&s, next);
     }
     for (uint16_t i = 0; i < count; i++) {
         if (!collect(&s, sn_in(n, slot[i]), n, factor[i], MAX_DEPTH)) return SN_OK;
     }
     bool repeated = is_weighted_sum(n) && s.n_terms < n->n_in;
     if (s.n_inner == 0 && !repeated) return SN_OK;
-    return may_be_summed(&s) ? rewrite(&s) : SN_OK;
+    return may_be_summed(&s) ? rewrite(&s, next) : SN_OK;
 }
 
 /* From the end, so that the outermost sum takes all that is its own. */
@@ -219,8 +222,9 @@ static sn_status run(sn_pass_run *run)
         if (n->op == &sn_op_add || n->op == &sn_op_sub || is_weighted_sum(n)) SN_PUSH(sums, n);
     }
     while (sums.n) {
-        sn_node *n = SN_POP(sums);
-        if (n->graph) SN_TRY(shorten(run, n));
+        sn_node *n = SN_POP(sums), *next = NULL;
+        if (n->graph) SN_TRY(shorten(run, n, &next));
+        if (next) SN_PUSH(sums, next);
     }
     return SN_OK;
 }

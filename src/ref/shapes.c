@@ -36,7 +36,7 @@ enum { MOST_REFUSED = 32 }; /* of sizes of a rank that fit, by a wish */
 /* Elements of all results, 1 GB of floats, beyond which a guess is none: where every axis has one
  * size, a reshape that only takes multiples of 42 may ask for a million times what it needs. */
 #define VAST_ELEMENTS (1 << 28)
-enum { NARROW = 4 };
+enum { NARROW = 4, MAX_EQUAL = 32 };
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input)
@@ -400,12 +400,13 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candid
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
 
-/* equal: of inputs of three axes, as shape_candidate says. */
+/* equal: of inputs of three axes, as shape_candidate says; small sizes alone, which keep it cheap.
+ */
 static sn_status guess_with(const sn_graph *g, bool hints, bool equal, sn_size_wish *wish,
                             sn_graph **out)
 {
     enum { SMALL, LARGE, LONG, N_TURNS, N_OF_TURN = N_SIZES + MAX_SWEEP };
-    const int64_t n_tries = wish->few ? N_SIZES : (equal ? 1 : N_TURNS) * N_OF_TURN;
+    const int64_t n_tries = wish->few ? N_SIZES : equal ? MAX_EQUAL : N_TURNS * N_OF_TURN;
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
@@ -421,7 +422,9 @@ static sn_status guess_with(const sn_graph *g, bool hints, bool equal, sn_size_w
             if (turn == LONG && !some_are_vast) break;
             shape_candidate c = {.hints = hints,
                                  .rank = ranks[r],
-                                 .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
+                                 .size = equal         ? i + 1
+                                         : i < N_SIZES ? sizes[i]
+                                                       : i - N_SIZES + 1,
                                  .large = turn != SMALL,
                                  .equal = equal,
                                  .narrow = turn == LONG};

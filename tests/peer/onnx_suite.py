@@ -266,6 +266,28 @@ class Compiled:
         pass
 
 
+class OnnxRuntime:
+    """ONNX Runtime itself, to be counted beside sinter."""
+
+    def __init__(self, args, folder):
+        pass
+
+    def run(self, case, files, feeds, expected):
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 4
+        options.intra_op_num_threads = 1
+        try:
+            session = onnxruntime.InferenceSession(case.path, options)
+            return session.run([v.name for v in case.outputs[: len(expected)]], feeds), ""
+        except Exception as e:  # whatever it throws is why it does not run
+            return None, "refused: " + str(e).strip().splitlines()[0]
+
+    def close(self):
+        pass
+
+
 # ---- running -------------------------------------------------------------------------------------
 
 Result = collections.namedtuple("Result", "kind name group state units constants why")

@@ -13,7 +13,11 @@ import onnx_suite as suite
 import peer
 
 ALWAYS_COMPILED = ("gru_", "lstm_", "rnn_", "simple_rnn_")
-RUNNERS = {"interpreter": suite.Interpreter, "compiled": suite.Compiled}
+RUNNERS = {
+    "interpreter": suite.Interpreter,
+    "compiled": suite.Compiled,
+    "onnxruntime": suite.OnnxRuntime,
+}
 
 
 class Both(suite.Interpreter):

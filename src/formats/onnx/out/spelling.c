@@ -57,7 +57,7 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
     return ask(target, n->graph->ctx, n->op, n->params, n->n_in, n);
 }
 
-/* What run times have kernels of integers for. */
+/* What run times have kernels of integers for, and what the makers of another domain made one. */
 static const char *whole(const sn_spelling *target, const sn_node *n)
 {
     static const char *const types[] = {
@@ -65,8 +65,9 @@ static const char *whole(const sn_spelling *target, const sn_node *n)
         "QLinearMatMul",  "ConvInteger",      "MatMulInteger"};
     const bool own = n->origin && n->origin->format == &sn_format_onnx;
     const sn_onnx_node *record = own ? n->origin->extra : NULL;
-    if (!record || *record->domain || record->unit != record || record->version != target->version)
-        return NULL;
+    if (!record || record->unit != record) return NULL;
+    if (strcmp(record->domain, "com.microsoft") == 0) return record->type;
+    if (*record->domain || record->version != target->version) return NULL;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(record->type, types[i]) == 0) return types[i];
     return NULL;
