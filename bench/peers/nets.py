@@ -30,7 +30,6 @@ TYPES = {
     "u8": "u1",
     "bool": "?",
 }
-COMMON = {"sr": 16000, "lengths": 32, "mask": 1, "position": 0}
 
 
 class Failed(Exception):
@@ -45,15 +44,27 @@ class Net:
         self.is_onnx = self.path.suffix == ".onnx"
 
 
+def peer_models():
+    """tests/peer/onnx_models.py, which needs what the virtual environment has."""
+    sys.path.insert(0, str(HERE.parent.parent / "tests" / "peer"))
+    import onnx_models
+
+    return onnx_models
+
+
 def listed(file=HERE / "nets.txt"):
     folder = os.environ.get("SINTER_MODELS", "")
     if not os.path.isdir(folder):
         sys.exit("peers: SINTER_MODELS names no folder with models")
+    if file == "onnx":
+        for name, sizes in peer_models().models(folder):
+            pins = ["%s=%s" % (v, ",".join(map(str, s))) for v, s in sizes.items() if s]
+            yield Net(os.path.join(folder, name), pins)
+        return
     for line in pathlib.Path(file).read_text().splitlines():
         if line and not line.startswith("#"):
             name, *sizes = line.split()
-            path = os.path.join(folder, name)
-            yield Net(path if path.endswith(".onnx") else path + ".param", sizes)
+            yield Net(os.path.join(folder, name + ".param"), sizes)
 
 
 def chosen(words, file=HERE / "nets.txt"):
@@ -81,19 +92,6 @@ def layers(param):
         if len(words) >= 4:
             n_in, n_out = int(words[2]), int(words[3])
             yield words[0], words[4 : 4 + n_in], words[4 + n_in : 4 + n_in + n_out]
-
-
-def drawn(rng, value):
-    """Random contents of an input: a rate of sound or a length as it is common, indices that every
-    table has, masks that hide nothing."""
-    import numpy as np
-
-    kind = TYPES[value["type"] or "f32"]
-    shape, name = value["shape"], value["name"]
-    if np.dtype(kind).kind == "f":
-        return rng.uniform(-1, 1, shape).astype(kind)
-    fixed = next((n for part, n in COMMON.items() if part == name or part in name.split("_")), None)
-    return (rng.integers(1, 40, shape) if fixed is None else np.full(shape, fixed)).astype(kind)
 
 
 class Prepared:
@@ -130,7 +128,10 @@ class Prepared:
         import numpy as np
 
         rng = np.random.default_rng(self.args.seed)
-        arrays = {v["name"]: drawn(rng, v) for v in inputs}
+        arrays = {
+            v["name"]: peer_models().drawn(v["name"], TYPES[v["type"] or "f32"], v["shape"], rng)
+            for v in inputs
+        }
         files = {False: self.file("inputs.npz"), True: self.file("inputs.onnx.npz")}
         np.savez(files[False], **arrays)
         in_front = {n: a if self.net.is_onnx else a[None] for n, a in arrays.items()}

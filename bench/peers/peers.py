@@ -250,7 +250,7 @@ def arguments():
         description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter
     )
     p.add_argument("nets", nargs="*", metavar="NET", help="a part of a name, or a file")
-    p.add_argument("--list", default=str(HERE / "nets.txt"), help="networks, as nets.txt has them")
+    p.add_argument("--list", default=str(HERE / "nets.txt"), help="networks, or onnx: ONNX models")
     p.add_argument("--sinter", default=str(ROOT / "build" / "sinter"), help="the tool")
     p.add_argument(
         "--peers",

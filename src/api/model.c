@@ -486,6 +486,29 @@ static sn_value *same_input(sn_graph *clone, const sn_value *v)
     return NULL;
 }
 
+/* A copy of what was read, where something was given, inferred anew. */
+static sn_status infer_given(sn_model *m, const sn_graph *from, sn_graph **out)
+{
+    *out = sn_graph_clone(from);
+    sn_infer_forget(*out);
+    const sn_status status = infer(m, *out);
+    if (status == SN_OK) return SN_OK;
+    sn_graph_destroy(*out);
+    *out = NULL;
+    return status;
+}
+
+/* g, inferred, is the network from now on, and from is what was read. */
+static void take_given(sn_model *m, sn_graph *from, sn_graph *g)
+{
+    if (m->as_read != from) sn_graph_destroy(m->as_read);
+    m->as_read = from;
+    SN_PUSH(m->given_up, m->graph);
+    m->graph = g;
+    m->inferred = m->sizes_given = true;
+    m->warned = false;
+}
+
 /* From what was read: inference binds sizes permanently, what it proves of operators that a format
  * decides at run time holds at no other sizes, and a refused shape must leave nothing behind. */
 static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape)
@@ -494,23 +517,15 @@ static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape)
     sn_value *kept = same_input(from, v);
     const sn_shape old = kept->shape;
     kept->shape = *shape;
-    sn_graph *g = sn_graph_clone(from);
-    sn_infer_forget(g);
-    const sn_status status = infer(m, g);
-    if (status != SN_OK) {
-        sn_graph_destroy(g);
-        if (from == m->as_read)
-            kept->shape = old;
-        else
-            sn_graph_destroy(from);
-        return status;
-    }
-    m->as_read = from;
-    SN_PUSH(m->given_up, m->graph);
-    m->graph = g;
-    m->inferred = m->sizes_given = true;
-    m->warned = false;
-    return SN_OK;
+    sn_graph *g;
+    const sn_status status = infer_given(m, from, &g);
+    if (status == SN_OK)
+        take_given(m, from, g);
+    else if (from == m->as_read)
+        kept->shape = old;
+    else
+        sn_graph_destroy(from);
+    return status;
 }
 
 static sn_status pin(sn_model *m, const char *text)
@@ -546,6 +561,8 @@ static sn_status tensor_of(sn_model *m, const sn_value *v, const sn_array *a, co
     const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
     sn_shape shape = {.rank = (int8_t)a->rank};
     void *data = NULL;
+    SN_CHECK(ctx, a->rank >= 0 && a->rank <= SN_MAX_RANK, SN_E_ARG,
+             "the array for input '%s' has rank %d, 0 to %d expected", name, a->rank, SN_MAX_RANK);
     for (int i = 0; i < a->rank; i++) shape.d[i] = a->sizes[i];
     SN_CHECK(ctx, !sn_shape_differ(m->graph->dims, &v->shape, &shape), SN_E_SHAPE,
              "input '%s' has other sizes than the array", name);
@@ -583,23 +600,12 @@ static sn_status set_constant(sn_model *m, const char *name, const sn_array *a)
     sn_graph *from = sn_graph_clone(m->as_read ? m->as_read : m->graph), *g = NULL;
     sn_status status = put_constant(from, same_input(from, v), t);
     sn_tensor_release(t);
-    if (status == SN_OK) {
-        g = sn_graph_clone(from);
-        sn_infer_forget(g);
-        status = infer(m, g);
-    }
-    if (status != SN_OK) {
+    if (status == SN_OK) status = infer_given(m, from, &g);
+    if (status == SN_OK)
+        take_given(m, from, g);
+    else
         sn_graph_destroy(from);
-        sn_graph_destroy(g);
-        return status;
-    }
-    sn_graph_destroy(m->as_read);
-    m->as_read = from;
-    SN_PUSH(m->given_up, m->graph);
-    m->graph = g;
-    m->inferred = m->sizes_given = true;
-    m->warned = false;
-    return SN_OK;
+    return status;
 }
 
 sn_status sn_model_set_constant(sn_model *m, const char *name, const sn_array *a)

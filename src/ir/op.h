@@ -295,8 +295,8 @@ struct sn_op {
     const sn_param *params; /* ends with SN_P_END; NULL: none */
     /* Cross-param rules; NULL or what is wrong. */
     const char *(*validate)(const void *params, sn_arena *arena);
-    /* Whether two of its nodes of known shapes compute the same of the same inputs; NULL: where
-     * their params are equal. */
+    /* Whether two of its nodes of known shapes compute the same of the same elements, whatever
+     * those are whose shape alone they read; NULL: where their params are equal. */
     bool (*same)(const sn_node *a, const sn_node *b);
 
     /* Elementwise operators: the formula over `x` (unary), or the names of the slots, and param

@@ -33,7 +33,7 @@ static sn_value *below_views(const sn_pass_run *run, sn_value *v)
 {
     for (int i = 0; i < MOST_VIEWS; i++) {
         if (!v->def || !sn_is_view(v->def) || !sn_shape_known(&sn_in(v->def, 0)->shape)) break;
-        if (run && !sn_legal_lacks(run, v->def)) break;
+        if (!sn_legal_lacks(run, v->def)) break;
         v = sn_in(v->def, 0);
     }
     return v;

@@ -172,7 +172,7 @@ static bool visits(const sn_op *op)
     return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_sum;
 }
 
-/* *next: what took the sum's place, which may be a part of more than could be taken at once. */
+/* *next: what took the sum's place. */
 static sn_status rewrite(sum *s, sn_node **next)
 {
     bool done;
@@ -185,7 +185,7 @@ static sn_status rewrite(sum *s, sn_node **next)
     rw.matched[rw.n_matched++] = s->root;
     rw.after = m->out[0];
     SN_TRY(sn_rewrite_commit(s->run, &rw, &done));
-    if (done && visits(m->op)) *next = m;
+    if (done) *next = m;
     return SN_OK;
 }
 
@@ -213,7 +213,8 @@ static sn_status shorten(sn_pass_run *run, sn_node *n, sn_node **next)
     return may_be_summed(&s) ? rewrite(&s, next) : SN_OK;
 }
 
-/* From the end, so that the outermost sum takes all that is its own. */
+/* From the end, so that the outermost sum takes all that is its own. What it could not take at
+ * once, it takes next, as do sums of which it has become a plain term. */
 static sn_status run(sn_pass_run *run)
 {
     SN_VEC(sn_node *) sums = SN_VEC_IN(run->arena);
@@ -224,7 +225,12 @@ static sn_status run(sn_pass_run *run)
     while (sums.n) {
         sn_node *n = SN_POP(sums), *next = NULL;
         if (n->graph) SN_TRY(shorten(run, n, &next));
-        if (next) SN_PUSH(sums, next);
+        if (!next) continue;
+        SN_EACH_USE(u, next->out[0])
+        {
+            if (visits(u->node->op)) SN_PUSH(sums, u->node);
+        }
+        if (visits(next->op)) SN_PUSH(sums, next);
     }
     return SN_OK;
 }

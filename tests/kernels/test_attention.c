@@ -10,21 +10,16 @@
             "]\n\"y$\" = attention(\"q$\", \"k$\", \"v$\")" params,                                \
         .kernel = "attention"                                                                      \
     }
-#define SDPA_M(q, k, v, m, params)                                                                 \
+#define SDPA_MASKED(q, k, v, mask, params)                                                         \
     {                                                                                              \
         .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
-                "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : f32[" m "]\n"                    \
+                "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : " mask "\n"                      \
                 "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")" params,                       \
         .kernel = "attention"                                                                      \
     }
 
-#define SDPA_B(q, k, v, m, params)                                                                 \
-    {                                                                                              \
-        .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
-                "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : bool[" m "]\n"                   \
-                "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")" params,                       \
-        .kernel = "attention"                                                                      \
-    }
+#define SDPA_M(q, k, v, m, params) SDPA_MASKED(q, k, v, "f32[" m "]", params)
+#define SDPA_B(q, k, v, m, params) SDPA_MASKED(q, k, v, "bool[" m "]", params)
 
 static const kernel_case sdpa[] = {
     SDPA("1,1,1", "1,1,1", "1,1,1", ""),

@@ -46,27 +46,32 @@ def session_of(path):
     return onnxruntime.InferenceSession(path, o)
 
 
+def drawn(name, kind, shape, rng):
+    """Elements of an input: a rate of sound or a length as it is common, indices that every table
+    has, masks that hide nothing."""
+    if np.dtype(kind).kind in "iu":
+        top = 40
+        a = rng.integers(1, top, shape)
+        if name in ("sr",):
+            a = np.full(shape, 16000)
+        if name == "input_lengths":
+            a = np.full(shape, 32)
+        if "mask" in name:
+            a = np.ones(shape)
+        if "position" in name:
+            a = np.zeros(shape)
+    else:
+        a = rng.uniform(-1, 1, shape)
+    return np.asarray(a).astype(kind)
+
+
 def feeds_of(session, sizes, rng):
     feeds = {}
     for i in session.get_inputs():
         shape = sizes.get(i.name)
         if shape is None or len(shape) != len(i.shape):
             shape = [n if isinstance(n, int) else 1 for n in i.shape]
-        t = TYPES[i.type]
-        if np.dtype(t).kind in "iu":
-            top = 40
-            a = rng.integers(1, top, shape)
-            if i.name in ("sr",):
-                a = np.full(shape, 16000)
-            if i.name == "input_lengths":
-                a = np.full(shape, 32)
-            if "mask" in i.name:
-                a = np.ones(shape)
-            if "position" in i.name:
-                a = np.zeros(shape)
-        else:
-            a = rng.uniform(-1, 1, shape)
-        feeds[i.name] = np.asarray(a).astype(t)
+        feeds[i.name] = drawn(i.name, TYPES[i.type], shape, rng)
     return feeds
 
 

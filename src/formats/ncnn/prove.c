@@ -3,7 +3,6 @@
  * A line read back: the layer is expanded again, where its bottoms have the shapes that they have
  * in the graph, and what it becomes is compared with the nodes that the line is for, from its
  * results back to its bottoms. */
-#include "formats/ncnn/ops/ops.h"
 #include "formats/ncnn/spell.h"
 
 #include "ops/binary.h"
@@ -168,6 +167,13 @@ static bool same_other(const proof *p, const sn_node *reader, const sn_value *is
     return k >= 0 && k < p->ex->n_bottoms && p->s->in[p->ex->bottoms[k]] == is;
 }
 
+static bool computes_the_same(const sn_node *a, const sn_node *b)
+{
+    if (a->op != b->op || a->n_out != b->n_out) return false;
+    if (a->op->same) return a->op->same(a, b);
+    return !a->op->params || sn_params_equal(a->op->params, a->params, b->params);
+}
+
 /* Whether the input `would` of the expansion is what `is`, of the node is_of, is, which the line
  * reads as its input `at`: bottoms have the values that it reads. */
 static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
@@ -184,13 +190,12 @@ static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
     if (makes == p->fed || sn_op_has(makes->op, SN_TRAIT_VIEW))
         return as_made && same_views(is_of, &is->shape, &would->shape);
     if (is == s->in[at]) return false;
-    bool same = made->op == makes->op && made->n_in == makes->n_in &&
-                (!made->params || sn_params_equal(made->op->params, made->params, makes->params));
-    bool same_others = true;
-    for (uint16_t i = 1; i < made->n_in && same_others; i++)
-        same_others = same_other(p, made, sn_in(made, i), sn_in(makes, i));
-    return same &&
-           (same_others || (made->op == &sn_ncnn_op_align && sn_ncnn_align_alike(made, makes)));
+    bool same = made->n_in == makes->n_in && computes_the_same(made, makes);
+    for (uint16_t i = 1; i < made->n_in && same; i++) {
+        const bool seen = made->op->same && sn_node_reads_shape_only(made, i); /* by `same` */
+        same = seen || same_other(p, made, sn_in(made, i), sn_in(makes, i));
+    }
+    return same;
 }
 
 /* Two views of one value, whose shapes tell that they are the same. */
@@ -198,13 +203,6 @@ static bool shaped_alike(const sn_node *a, const sn_node *b)
 {
     return a->n_out == 1 && b->n_out == 1 && sn_op_has(a->op, SN_TRAIT_VIEW) &&
            sn_op_has(b->op, SN_TRAIT_VIEW) && same_views(a, &a->out[0]->shape, &b->out[0]->shape);
-}
-
-static bool computes_the_same(const sn_node *a, const sn_node *b)
-{
-    if (a->op != b->op || a->n_out != b->n_out) return false;
-    if (a->op->same) return a->op->same(a, b);
-    return !a->op->params || sn_params_equal(a->op->params, a->params, b->params);
 }
 
 /* What is known by now to do nothing is expanded to what does nothing. */

@@ -190,7 +190,8 @@ static sn_answer resolve(sn_resolve *r)
     return SN_ANSWER_YES;
 }
 
-bool sn_ncnn_align_alike(const sn_node *a, const sn_node *b)
+/* Of what they read beside x they know how it pairs with x. */
+static bool same(const sn_node *a, const sn_node *b)
 {
     const sn_shape of_a[] = {sn_in(a, OWN)->shape, sn_in(a, OTHER)->shape};
     const sn_shape of_b[] = {sn_in(b, OWN)->shape, sn_in(b, OTHER)->shape};
@@ -293,6 +294,7 @@ const sn_op sn_ncnn_op_align = {
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,
+    .same = same,
     .resolve = resolve,
     .adapts = true,
     .gives_axes = true,

@@ -37,8 +37,5 @@ sn_value *sn_ncnn_number(sn_resolve *r, double v);
 sn_value *sn_ncnn_flattened(sn_resolve *r, sn_value *v);
 /* Whether a and b have the shape of one value, whatever it is. */
 bool sn_ncnn_same_source(const sn_value *a, const sn_value *b);
-/* Whether two nodes of `align` that read one value first make the same of it: what they read beside
- * it is the same to them. */
-bool sn_ncnn_align_alike(const sn_node *a, const sn_node *b);
 
 #endif
