@@ -167,11 +167,28 @@ static bool same_other(const proof *p, const sn_node *reader, const sn_value *is
     return k >= 0 && k < p->ex->n_bottoms && p->s->in[p->ex->bottoms[k]] == is;
 }
 
+static bool same_params(const sn_node *a, const sn_node *b)
+{
+    return a->op == b->op && a->n_out == b->n_out &&
+           (!a->op->params || sn_params_equal(a->op->params, a->params, b->params));
+}
+
 static bool computes_the_same(const sn_node *a, const sn_node *b)
 {
     if (a->op != b->op || a->n_out != b->n_out) return false;
-    if (a->op->same) return a->op->same(a, b);
-    return !a->op->params || sn_params_equal(a->op->params, a->params, b->params);
+    return a->op->same ? a->op->same(a, b) : same_params(a, b);
+}
+
+/* by_rule: what the operator says of known shapes, which is of those too that it reads by shape
+ * alone; else params and what is read beside the first input are the same. */
+static bool same_adapter(const proof *p, const sn_node *made, const sn_node *makes, bool by_rule)
+{
+    bool same = by_rule ? computes_the_same(made, makes) : same_params(made, makes);
+    for (uint16_t i = 1; i < made->n_in && same; i++) {
+        const bool seen = by_rule && sn_node_reads_shape_only(made, i);
+        same = seen || same_other(p, made, sn_in(made, i), sn_in(makes, i));
+    }
+    return same;
 }
 
 /* Whether the input `would` of the expansion is what `is`, of the node is_of, is, which the line
@@ -190,12 +207,8 @@ static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
     if (makes == p->fed || sn_op_has(makes->op, SN_TRAIT_VIEW))
         return as_made && same_views(is_of, &is->shape, &would->shape);
     if (is == s->in[at]) return false;
-    bool same = made->n_in == makes->n_in && computes_the_same(made, makes);
-    for (uint16_t i = 1; i < made->n_in && same; i++) {
-        const bool seen = made->op->same && sn_node_reads_shape_only(made, i); /* by `same` */
-        same = seen || same_other(p, made, sn_in(made, i), sn_in(makes, i));
-    }
-    return same;
+    return made->n_in == makes->n_in && (same_adapter(p, made, makes, false) ||
+                                         (made->op->same && same_adapter(p, made, makes, true)));
 }
 
 /* Two views of one value, whose shapes tell that they are the same. */
