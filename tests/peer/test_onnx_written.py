@@ -1,38 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `sinter convert --opset N` writes of the official backend tests of ONNX: an operator that
 the version lacks is said with others, and ONNX Runtime computes the file on the inputs stored
-beside the test. It has to give the outputs stored there, to the tolerances of test_onnx_backend.
+beside the test. It has to give the outputs stored there, to the tolerances of onnx_suite.
 Counted are files that sinter does not write, and what ONNX Runtime refuses of the original, or has
 no kernel for.
 """
 
 import collections
-import glob
 import os
 
-import onnx
 import onnxruntime
 
+import onnx_suite as suite
 import peer
 import sinter_tool as tool
-from test_onnx_backend import DATA, OTHERWISE, close, tensor
 
 VERSIONS = (13, 17, 23)
 NO_KERNEL = ("NOT_IMPLEMENTED", "Could not find an implementation", "is not supported", "opset")
 
 
-def stored(where, names):
-    """Inputs and outputs of the first set of data; None: there is none that can be read."""
-    data = os.path.join(where, "test_data_set_0")
-    paths = [sorted(glob.glob(os.path.join(data, k + "_*.pb"))) for k in ("input", "output")]
+def stored(case):
+    """Inputs by name and outputs of the first set of data; None: there is none that can be read."""
     try:
-        inputs = {
-            names[i]: tensor(os.path.join(data, "input_%d.pb" % i))[1]
-            for i in range(len(paths[0]))
-        }
-        return inputs, [
-            tensor(os.path.join(data, "output_%d.pb" % i))[1] for i in range(len(paths[1]))
-        ]
+        return next(case.sets())[1:]
     except Exception:
         return None
 
@@ -52,25 +42,22 @@ def run(path, feeds):
 
 def agree(expected, got):
     for i, (a, b) in enumerate(zip(expected, got)):
-        why = close(a, b)
+        why = suite.close(a, b)
         if why:
             return "output %d: %s" % (i, why)
     return ""
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=DATA), opset=dict(default=""))
+    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=suite.DATA), opset=dict(default=""))
     versions = [int(v) for v in args.opset.split(",") if v] or VERSIONS
     folder = peer.folder()
     written = os.path.join(folder, "written.onnx")
     count, refused, wrong = collections.Counter(), collections.Counter(), []
-    for path in sorted(glob.glob(os.path.join(args.data, "node", "*", "model.onnx"))):
-        where = os.path.dirname(path)
-        name = os.path.basename(where)
-        if args.k not in name or name in OTHERWISE:
+    for kind, name, path, folders in suite.cases(args.data, args.k):
+        if kind != "node" or name in suite.OTHERWISE:
             continue
-        model = onnx.load(path)
-        data = stored(where, [v.name for v in model.graph.input])
+        data = stored(suite.Case(kind, name, path, folders))
         if data is None:
             count["no data"] += 1
             continue
