@@ -88,12 +88,12 @@ static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
 
 static sn_status run(tester *w, int draw, const sn_tensor **results)
 {
+    w->noise.draw = draw;
     const sn_run_hooks hooks = {.user = w,
                                 .seen = seen,
                                 .change = draw ? change : NULL,
                                 .progress = on_progress,
-                                .single = draw > 0};
-    w->noise.draw = draw;
+                                .rounding = sn_noise_inside(&w->noise, true)};
     return sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
 }
 

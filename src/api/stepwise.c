@@ -151,9 +151,9 @@ static sn_status work_out(stepper *s, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
     SN_CHECK(s->ctx, sn_node_evaluates(n), SN_E_UNSUPPORTED, "operator %s cannot be evaluated",
              n->op->name);
-    sn_ctx_set_single(s->ctx, s->noise.draw > 0);
+    sn_ctx_set_rounding(s->ctx, sn_noise_inside(&s->noise, true));
     sn_status status = sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out);
-    sn_ctx_set_single(s->ctx, false);
+    sn_ctx_set_rounding(s->ctx, (sn_rounding){.single = false});
     SN_TRY(status);
     for (uint16_t i = 0; i < n->n_out; i++) {
         sn_status one = put(s, sn_out(n, i), in, out[i]);
@@ -508,8 +508,10 @@ static sn_status change(void *user, const sn_value *v, const sn_tensor *const *i
 static sn_status interpret(whole *w, int draw, const sn_tensor **results)
 {
     sn_run_hooks hooks = {.user = w->s->context, .progress = on_progress};
-    if (draw) hooks = (sn_run_hooks){.user = w->s, .change = change, .single = true};
     w->s->noise.draw = draw;
+    if (draw)
+        hooks = (sn_run_hooks){
+            .user = w->s, .change = change, .rounding = sn_noise_inside(&w->s->noise, true)};
     return sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
 }
 

@@ -75,8 +75,8 @@ void sn_ctx_set_threads(sn_ctx *ctx, int n)
 }
 
 int sn_ctx_threads(const sn_ctx *ctx) { return ctx->n_threads; }
-void sn_ctx_set_single(sn_ctx *ctx, bool single) { ctx->single = single; }
-bool sn_ctx_is_single(const sn_ctx *ctx) { return ctx->single; }
+void sn_ctx_set_rounding(sn_ctx *ctx, sn_rounding rounding) { ctx->rounding = rounding; }
+sn_rounding sn_ctx_rounding(const sn_ctx *ctx) { return ctx->rounding; }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 

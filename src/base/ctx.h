@@ -55,10 +55,18 @@ void sn_ctx_set_diag(sn_ctx *ctx, sn_diag_fn fn, void *user);
 int sn_usable_processors(void);
 void sn_ctx_set_threads(sn_ctx *ctx, int n); /* 0: as many as the machine has */
 int sn_ctx_threads(const sn_ctx *ctx);
-/* Formulas of elementwise operators round what each call in them gives to single precision, as
- * compiled code does of all but f64; else they are computed in double. */
-void sn_ctx_set_single(sn_ctx *ctx, bool single);
-bool sn_ctx_is_single(const sn_ctx *ctx);
+/* How evaluations round inside. All 0: not at all, they compute in double. */
+typedef struct sn_rounding {
+    /* Formulas of elementwise operators round what each call in them gives to single precision, as
+     * compiled code does of all but f64. */
+    bool single;
+    /* A mean that is subtracted is off by so many epsilons of its type of the mean magnitude, up or
+     * down as the draw decides. */
+    double means;
+    uint64_t draw;
+} sn_rounding;
+void sn_ctx_set_rounding(sn_ctx *ctx, sn_rounding rounding);
+sn_rounding sn_ctx_rounding(const sn_ctx *ctx);
 
 /* The text of the last error ("" when none). Lives until the next error. */
 const char *sn_ctx_error(const sn_ctx *ctx);

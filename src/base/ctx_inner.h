@@ -35,7 +35,7 @@ struct sn_ctx {
     sn_diag_fn diag;
     void *diag_user;
     int n_threads; /* >= 1 */
-    bool single;   /* sn_ctx_set_single */
+    sn_rounding rounding;
     struct sn_pool *pool;
     struct sn_map *memo;
     unsigned n_remembering; /* calls of sn_ctx_remember without their sn_ctx_forget */

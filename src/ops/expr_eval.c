@@ -330,7 +330,7 @@ typedef struct eval_job {
     domain domain;
     void (*load)(const void *data, sn_type type, int64_t first, int64_t stride, int n,
                  eval_block *to, int at);
-    bool single; /* see sn_ctx_set_single */
+    bool single; /* sn_rounding.single */
 } eval_job;
 
 static void load_block(const eval_job *j, const sn_operand *o, int64_t first, int n,
@@ -495,7 +495,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
                             sn_type_name(j->type));
     const bool narrows = sn_type_is_float(j->out_type) && j->out_type != SN_TYPE_f64;
     j->load = j->domain != REAL ? load_integers : narrows ? load_to_odd : load_reals;
-    j->single = sn_ctx_is_single(e->ctx) && !is_of_f64(j, n_operands);
+    j->single = sn_ctx_rounding(e->ctx).single && !is_of_f64(j, n_operands);
     int64_t chunk = BLOCK * CHUNK_BLOCKS;
     sn_parallel_for(e->ctx, (j->count + chunk - 1) / chunk, run_chunk, j);
     return SN_OK;

@@ -44,6 +44,7 @@ static sn_status infer(sn_infer *in)
 }
 
 typedef struct mean_variance_work {
+    const sn_eval *e;
     sn_elems x, y;
     sn_reduce_walk walk;
 } mean_variance_work;
@@ -53,9 +54,13 @@ static void one_group(void *user, int64_t i)
     const mean_variance_work *w = user;
     const int64_t first = sn_reduce_first(&w->walk, i), n = w->walk.n_each;
     const sn_elems x = sn_elems_from(w->x, first), y = sn_elems_from(w->y, first);
-    double mean = 0, squares = 0;
-    for (int64_t k = 0; k < n; k++) mean += sn_elems_at(x, sn_reduce_element(&w->walk, k));
-    mean /= (double)n;
+    double sum = 0, magnitudes = 0, squares = 0;
+    for (int64_t k = 0; k < n; k++) {
+        const double v = sn_elems_at(x, sn_reduce_element(&w->walk, k));
+        sum += v;
+        magnitudes += fabs(v);
+    }
+    const double mean = sn_norm_mean(w->e, i, n, sum, magnitudes);
     for (int64_t k = 0; k < n; k++) {
         const double v = sn_elems_at(x, sn_reduce_element(&w->walk, k)) - mean;
         squares += v * v;
@@ -71,7 +76,7 @@ static sn_status eval(sn_eval *e)
 {
     unsigned mask;
     SN_TRY(sn_eval_ready(e));
-    mean_variance_work w = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
+    mean_variance_work w = {.e = e, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     (void)sn_mean_variance_axes(e->params, e->in_shape[0].rank, &mask);
     sn_reduce_walk_of(&e->in_shape[0], mask, &w.walk);
     sn_parallel_for(e->ctx, w.walk.n_out, one_group, &w);

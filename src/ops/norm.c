@@ -11,6 +11,8 @@
  * broadcast to x. */
 #include "ops/norm.h"
 
+#include <math.h>
+
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/channel.h"
@@ -68,7 +70,19 @@ static sn_status infer_layer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
+double sn_norm_mean(const sn_eval *e, int64_t group, int64_t n, double sum, double magnitudes)
+{
+    const sn_rounding rounding = sn_ctx_rounding(e->ctx);
+    const double mean = sum / (double)n;
+    if (!(rounding.means > 0)) return mean;
+    const sn_type type = e->in[SN_NORM_X]->type == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
+    sn_rng rng = sn_rng_of(rounding.draw + e->node->id * 263 + (uint64_t)group * 7919);
+    const double off = rounding.means * sn_type_epsilon(type) * magnitudes / (double)n;
+    return sn_rng_next(&rng) & 1 ? mean + off : mean - off;
+}
+
 typedef struct norm_work {
+    const sn_eval *e;
     sn_elems x, gamma, beta, y;
     int64_t run;    /* elements normalised together, one run after the other */
     int64_t repeat; /* elements with the same gamma, side by side */
@@ -84,8 +98,12 @@ static void one_run(void *user, int64_t i)
     int64_t first = i % w->period * (w->run / w->repeat);
     double mean = 0, squares = 0;
     if (w->center) {
-        for (int64_t k = 0; k < w->run; k++) mean += sn_elems_at(x, k);
-        mean /= (double)w->run;
+        double sum = 0, magnitudes = 0;
+        for (int64_t k = 0; k < w->run; k++) {
+            sum += sn_elems_at(x, k);
+            magnitudes += fabs(sn_elems_at(x, k));
+        }
+        mean = sn_norm_mean(w->e, i, w->run, sum, magnitudes);
     }
     for (int64_t k = 0; k < w->run; k++) {
         const double v = sn_elems_at(x, k) - mean;
@@ -102,7 +120,8 @@ static void one_run(void *user, int64_t i)
 
 static norm_work work_of(const sn_eval *e)
 {
-    return (norm_work){.x = sn_eval_elems(e, SN_NORM_X),
+    return (norm_work){.e = e,
+                       .x = sn_eval_elems(e, SN_NORM_X),
                        .gamma = sn_eval_elems(e, SN_NORM_GAMMA),
                        .beta = sn_eval_elems(e, SN_NORM_BETA),
                        .y = sn_eval_out_elems(e, 0),

@@ -29,6 +29,11 @@ typedef struct sn_layer_normalization_params {
     float epsilon;
 } sn_layer_normalization_params;
 
+/* The mean of n elements with that sum, off as sn_rounding says: of elements that lie around it the
+ * differences from the mean are all off alike. magnitudes: the sum of what the elements are without
+ * sign; group: which of the means it is. */
+double sn_norm_mean(const sn_eval *e, int64_t group, int64_t n, double sum, double magnitudes);
+
 /* Axes of x, of that rank, that mean_variance_normalization takes together: bit i is axis i. False
  * where the rank lacks one of them. */
 bool sn_mean_variance_axes(const void *params, int rank, unsigned *mask);

@@ -430,10 +430,11 @@ static void note(comparer *c, compared *e)
 }
 
 /* Once more, off by roundings. */
-static sn_status measure(comparer *c, int draw, const sn_run_hooks *hooks)
+static sn_status measure(comparer *c, int draw, sn_run_hooks *hooks)
 {
     c->noise.draw = draw;
     c->noise.halves = NULL;
+    hooks->rounding = sn_noise_inside(&c->noise, false);
     SN_TRY(run_side(c, c->a, SIDE_A_OFF, hooks));
     for (int b = 0; c->halves[0] && b < 2; b++) {
         c->noise.halves = c->halves[b];

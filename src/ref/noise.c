@@ -155,6 +155,14 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
     return SN_OK;
 }
 
+sn_rounding sn_noise_inside(const sn_noise *noise, bool single)
+{
+    const double times = noise->times > 0 ? noise->times : 1;
+    if (noise->draw == 0) return (sn_rounding){.single = false};
+    return (sn_rounding){
+        .single = single, .means = 2 * times, .draw = (uint64_t)noise->draw * 1000003};
+}
+
 /* The largest shift on the way to v: of maps that a rewrite may move across padding, where they
  * cancel but for a rounding. */
 static double largest_shift(const sn_value *v, sn_arena *scratch)

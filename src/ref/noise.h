@@ -28,6 +28,10 @@ bool sn_stores_halves(const sn_graph *g);
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
                      const sn_tensor **t) SN_MUST_CHECK;
 
+/* What goes with it inside of operators; single: sn_rounding.single. Nothing where no
+ * draw is under way. */
+sn_rounding sn_noise_inside(const sn_noise *noise, bool single);
+
 /* As the hook `params`: what padding holds is off by a rounding of the largest beside it, and of
  * the largest shift before it, since a rewrite may move that across it. NULL: n pads with nothing
  * of its own. */

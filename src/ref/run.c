@@ -117,9 +117,9 @@ static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *con
                                 .enters = r->hooks->enters,
                                 .missing = r->hooks->missing,
                                 .change = r->hooks->change,
-                                .single = r->hooks->single};
+                                .rounding = r->hooks->rounding};
     const sn_status status = run_graph(body, feeds, n_feeds, &inner, r->trips_left, results);
-    sn_ctx_set_single(r->ctx, r->hooks->single);
+    sn_ctx_set_rounding(r->ctx, r->hooks->rounding);
     return status;
 }
 
@@ -255,9 +255,9 @@ static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, siz
     r.needed = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.needed);
     r.absent = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.absent);
     find_needed(&r);
-    sn_ctx_set_single(g->ctx, r.hooks->single);
+    sn_ctx_set_rounding(g->ctx, r.hooks->rounding);
     sn_status status = walk(&r, feeds, n_feeds, results);
-    sn_ctx_set_single(g->ctx, false);
+    sn_ctx_set_rounding(g->ctx, (sn_rounding){.single = false});
     for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);
     sn_arena_destroy(r.kept);
     sn_arena_destroy(r.scratch);

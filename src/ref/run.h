@@ -31,7 +31,7 @@ typedef struct sn_run_hooks {
      * bodies as well. NULL: nobody wants to know. */
     void (*enters)(void *user, const sn_node *n, const sn_graph *body);
     void (*progress)(void *user, uint32_t n_done, uint32_t n_total); /* nodes; NULL: none */
-    bool single; /* formulas round inside, as compiled code does (sn_ctx_set_single) */
+    sn_rounding rounding; /* how evaluations round inside */
 } sn_run_hooks;
 
 /* The values that a user feeds, in order. Arena-owned list. */

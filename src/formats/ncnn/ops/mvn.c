@@ -7,6 +7,7 @@
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/elems.h"
+#include "ops/norm.h"
 #include "ops/rule.h"
 
 typedef struct mvn_params {
@@ -32,6 +33,7 @@ static sn_status infer(sn_infer *in)
 }
 
 typedef struct mvn_work {
+    const sn_eval *e;
     const mvn_params *p;
     sn_elems x, y;
     int64_t n;
@@ -41,9 +43,12 @@ static void one_group(void *user, int64_t i)
 {
     const mvn_work *w = user;
     const sn_elems x = sn_elems_from(w->x, i * w->n), y = sn_elems_from(w->y, i * w->n);
-    double sum = 0, squares = 0, scale = 1;
-    for (int64_t k = 0; k < w->n; k++) sum += sn_elems_at(x, k);
-    double mean = sum / (double)w->n;
+    double sum = 0, magnitudes = 0, squares = 0, scale = 1;
+    for (int64_t k = 0; k < w->n; k++) {
+        sum += sn_elems_at(x, k);
+        magnitudes += fabs(sn_elems_at(x, k));
+    }
+    const double mean = sn_norm_mean(w->e, i, w->n, sum, magnitudes);
     for (int64_t k = 0; k < w->n; k++) {
         double v = sn_elems_at(x, k) - mean;
         squares += v * v;
@@ -59,7 +64,7 @@ static sn_status eval(sn_eval *e)
     const sn_shape *s = &e->out_shape[0];
     int64_t n_groups = p->across_channels ? 1 : s->d[0];
     int64_t n = sn_span_count(s, p->across_channels ? 0 : 1, s->rank);
-    mvn_work w = {p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), n};
+    mvn_work w = {e, p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), n};
     sn_parallel_for(e->ctx, n_groups, one_group, &w);
     return SN_OK;
 }
