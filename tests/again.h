@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "sinter/sinter.h"
 
+enum { AGAIN_MOST = 4 };
+
 typedef struct again_case {
     sn_arena *arena;    /* what is returned lives there */
     const char *folder; /* for files */
@@ -19,7 +21,8 @@ typedef struct again_case {
     bool measured; /* as the tool does where storage is kept: it is measured which weights become
                       halves again. Takes longer */
     sn_str fired;  /* by the last run */
-    bool settled;  /* what differs is due to rewrites, and a third run changes nothing */
+    bool settled;  /* what differs is due to rewrites, and some run up to AGAIN_MOST changes nothing
+                    */
 } again_case;
 
 static inline const char *again_path(const again_case *a, int which, const char *ending)
@@ -109,10 +112,11 @@ static inline const char *again_differs(again_case *a, const char *param, const 
     if (again_run(a, again_path(a, 1, ".param"), again_path(a, 1, ".bin"), 2, &why) != SN_OK)
         return sn_arena_printf(a->arena, "what was written cannot be optimized: %s", why);
     const char *differs = again_compare(a, 1);
-    if (differs && a->fired.n) {
-        a->settled =
-            again_run(a, again_path(a, 2, ".param"), again_path(a, 2, ".bin"), 3, &why) == SN_OK &&
-            !again_compare(a, 2);
+    for (int i = 2; differs && !a->settled && i < AGAIN_MOST && a->fired.n; i++) {
+        const sn_status s =
+            again_run(a, again_path(a, i, ".param"), again_path(a, i, ".bin"), i + 1, &why);
+        if (s != SN_OK) break;
+        a->settled = !again_compare(a, i);
     }
     return differs;
 }

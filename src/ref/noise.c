@@ -44,6 +44,17 @@ static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const
     return floats && (!copy || sn_is_squared(v)) && sn_integer_limit(v) <= 0;
 }
 
+/* How far an element of v may be off, as a part of it. Sums are computed in f64, so that those of
+ * f64 round at each of their terms: what that makes grows with the root of their number. */
+static double roundings(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
+{
+    const double one = sn_noise_of(t->type);
+    const sn_node *n = v->def;
+    if (t->type != SN_TYPE_f64 || !in || !n || !n->n_in || !in[0]) return one;
+    if (sn_node_kind(n) <= SN_FUSE_INJECTIVE) return one;
+    return one * (1 + sqrt((double)sn_tensor_count(in[0])) / 2);
+}
+
 /* NULL in *out: it is too large for a half, and stays what it is. */
 static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor **out)
 {
@@ -144,7 +155,7 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
     if (noise->storage && weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
-        const double amplitude = times * (weight ? SN_NOISE_F16 : sn_noise_of((*t)->type));
+        const double amplitude = times * (weight ? SN_NOISE_F16 : roundings(v, in, *t));
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }

@@ -41,8 +41,8 @@ export SINTER REF_RUN PYTHONDONTWRITEBYTECODE=1
 venv=$root/.venv
 wheels=$venv/wheels-$(cksum <"$here/requirements.txt" | tr ' ' '-')
 if [ ! -e "$wheels" ]; then
-    wheels=$(grep -E "^(ncnn|numpy|onnx|onnxruntime)=" "$here/requirements.txt" | paste -sd " ")
-    echo "installing $wheels into $venv"
+    echo "installing $(grep -E "^(ncnn|numpy|onnx|onnxruntime)=" "$here/requirements.txt" |
+        paste -sd " ") into $venv"
     { [ -x "$venv/bin/python" ] || python3 -m venv "$venv"; } &&
         "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
             -r "$here/requirements.txt" &&

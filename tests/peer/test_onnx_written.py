@@ -49,7 +49,9 @@ def agree(expected, got):
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], data=dict(default=suite.DATA), opset=dict(default=""))
+    args = peer.arguments(
+        __doc__.splitlines()[0], data=dict(default=suite.DATA), opset=dict(default="")
+    )
     versions = [int(v) for v in args.opset.split(",") if v] or VERSIONS
     folder = peer.folder()
     written = os.path.join(folder, "written.onnx")

@@ -554,7 +554,7 @@ static bool writes_halves(const sn_graph *g, checker *k, const char *param, cons
 
 /* Optimizing what optimizing wrote gives the same files: weights in f32, stored as halves, and
  * halves from the beginning. What a layer proved of sizes leaves the file with the layer, and may
- * have been what forbade a rewrite: the second run may make it, and a third must find nothing. */
+ * have been what forbade a rewrite: the next run may make it, but that must come to an end. */
 static bool stays_the_same(checker *k)
 {
     const char *param = sn_arena_printf(k->arena, "%s/c.param", k->folder),
