@@ -42,7 +42,8 @@ typedef struct unit_match {
     comparison *c;
     const sn_onnx_unit *unit;
     const record_nodes *nodes;
-    sn_map *as; /* what values of the one are in the other, by id */
+    sn_map *as;      /* what values of the one are in the other, by id */
+    sn_map *dropped; /* values of nodes that are there no more, by id: nothing depends on them */
     sn_onnx_bound *in;
 } unit_match;
 
@@ -85,6 +86,8 @@ static bool same_input(const unit_match *u, const sn_value *was, const sn_value 
     }
     const sn_value *as = sn_map_get_u64(u->as, was->id);
     if (as) return as == is;
+    const sn_onnx_node *record = record_of(was->def);
+    if (record && record->unit->number == u->unit->record->number) return false;
     return is->def && same_facts(u, was, is) && bind(u, was, is);
 }
 
@@ -102,6 +105,26 @@ static bool same_node(const unit_match *u, const sn_node *was, const sn_node *is
     if (!same || (was->n_body && !sn_node_same_bodies(was, is))) return false;
     for (uint16_t i = 0; i < was->n_out; i++) sn_map_put_u64(u->as, was->out[i]->id, is->out[i]);
     return true;
+}
+
+/* All nodes that there are, in order: as many, or those that were not dropped since nothing depends
+ * on them. No other node of the record that is still there reads these (same_input). */
+static bool same_nodes(const unit_match *u)
+{
+    const bool all = u->nodes->is.n == u->nodes->was.n;
+    size_t at = 0;
+    for (size_t i = 0; i < u->nodes->was.n; i++) {
+        const sn_node *was = u->nodes->was.v[i];
+        const sn_node *is = at < u->nodes->is.n ? u->nodes->is.v[at] : NULL;
+        if (is && (all || is->id == was->id)) {
+            if (!same_node(u, was, is)) return false;
+            at++;
+            continue;
+        }
+        for (uint16_t k = 0; k < was->n_out; k++)
+            sn_map_put_u64(u->dropped, was->out[k]->id, (void *)was);
+    }
+    return at == u->nodes->is.n;
 }
 
 /* Inputs that no node reads, since they only tell what the node is: constants, and what the graph
@@ -123,7 +146,8 @@ static bool bind_outputs(const unit_match *u, sn_onnx_bound *out)
     for (size_t k = 0; k < u->unit->record->outputs.n; k++) {
         const sn_value *was = u->unit->out[k];
         out[k].value = was ? sn_map_get_u64(u->as, was->id) : NULL;
-        if (was && !out[k].value && was->n_uses) return false;
+        if (was && !out[k].value && was->n_uses && !sn_map_has_u64(u->dropped, was->id))
+            return false;
     }
     return true;
 }
@@ -132,8 +156,9 @@ static bool bind_outputs(const unit_match *u, sn_onnx_bound *out)
 static bool find_captures(const unit_match *u, sn_onnx_kept *kept)
 {
     for (size_t i = 0; i < u->nodes->was.n; i++) {
-        const sn_node *was = u->nodes->was.v[i], *is = u->nodes->is.v[i];
-        if (!was->n_body || record_of(was) != u->unit->record) continue;
+        const sn_node *was = u->nodes->was.v[i];
+        const sn_value *y = was->n_out ? sn_map_get_u64(u->as, was->out[0]->id) : NULL;
+        if (!y || !was->n_body || record_of(was) != u->unit->record) continue;
         for (uint16_t k = 0; k < was->n_in; k++) {
             const sn_value *v = sn_in(was, k);
             bool given = !v;
@@ -141,7 +166,7 @@ static bool find_captures(const unit_match *u, sn_onnx_kept *kept)
                 given = given || u->unit->in[j] == v;
             if (given) continue;
             if (!v->name) return false;
-            SN_PUSH(kept->captures, sn_in(is, k));
+            SN_PUSH(kept->captures, sn_in(y->def, k));
             SN_PUSH(kept->capture_names, v->name);
         }
     }
@@ -193,7 +218,7 @@ static bool stays_inside(const unit_match *u, const sn_onnx_kept *kept)
 static void compare_unit(comparison *c, const sn_onnx_unit *unit)
 {
     const record_nodes *nodes = sn_map_get_u64(c->records, unit->record->number);
-    if (!nodes || !nodes->is.n || nodes->is.n != nodes->was.n) return;
+    if (!nodes || !nodes->is.n) return;
     sn_onnx_kept *kept = SN_NEW(c->arena, sn_onnx_kept);
     *kept = (sn_onnx_kept){.record = unit->record,
                            .first = nodes->is.v[0],
@@ -201,9 +226,9 @@ static void compare_unit(comparison *c, const sn_onnx_unit *unit)
                            .out = SN_NEW_N(c->arena, sn_onnx_bound, unit->record->outputs.n),
                            .captures = {.arena = c->arena},
                            .capture_names = {.arena = c->arena}};
-    const unit_match u = {c, unit, nodes, sn_map_create(c->arena), kept->in};
-    for (size_t i = 0; i < nodes->is.n; i++)
-        if (!same_node(&u, nodes->was.v[i], nodes->is.v[i])) return;
+    const unit_match u = {c,       unit, nodes, sn_map_create(c->arena), sn_map_create(c->arena),
+                          kept->in};
+    if (!same_nodes(&u)) return;
     if (!bind_the_rest(&u) || !bind_outputs(&u, kept->out) || !find_captures(&u, kept) ||
         !stays_inside(&u, kept) || !can_stand_together(c, kept))
         return;

@@ -220,6 +220,11 @@ static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
     if (n->op == &sn_op_constant) {
         const sn_value *data = sn_in(n, 0);
+        const char *there = data->data ? sn_map_get_u64(w->tensors, (uintptr_t)data->data) : NULL;
+        if (there && !sn_map_has_u64(w->names, n->out[0]->id)) {
+            sn_map_put_u64(w->names, n->out[0]->id, (void *)there);
+            return;
+        }
         if (data->data) (void)sn_onnx_constant(w, data->data, sn_onnx_name_of(w, n->out[0]));
         const char *is = data->data ? sn_map_get_u64(w->tensors, (uintptr_t)data->data) : NULL;
         if (!is) {
