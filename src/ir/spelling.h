@@ -51,6 +51,8 @@ struct sn_spelling {
      * is written as it is and loses its sense in pieces; NULL: it is none. The function may be
      * NULL. */
     const char *(*whole)(const sn_spelling *target, const sn_node *node);
+    bool slow_einsum; /* an einsum is loops over its letters: a product of matrices with
+                         permutations around it is faster */
     bool no_scalars; /* a value without axes is written with the view that alone reads it, or not */
 };
 

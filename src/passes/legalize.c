@@ -328,14 +328,6 @@ static bool is_lacked(const sn_pass_run *run, const sn_node *n)
 
 static bool visits(const sn_op *op) { return form_for(op) != NULL; }
 
-static void take_back(sn_pass_run *run, sn_node *n)
-{
-    for (sn_node *m = n->prev, *before; m && m->id >= run->mark; m = before) {
-        before = m->prev;
-        sn_node_remove(m);
-    }
-}
-
 /* Whether the target has all that was made: else nothing is won, and it would be said anew for
  * ever.
  */
@@ -393,7 +385,7 @@ static sn_status run(sn_pass_run *run)
             SN_TRY(commit(run, n, now));
             continue;
         }
-        take_back(run, n);
+        sn_rewrite_abandon(run, n);
         sn_missed(run, n, NULL, "%s does not have this %s, and no other words for it were found",
                   target->name, n->op->name);
     }

@@ -140,6 +140,8 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
 
 /* Before new nodes are made for one rewrite. */
 void sn_rewrite_begin(sn_pass_run *run);
+/* Removes what was made right before `before` since then: there will be no rewrite. */
+void sn_rewrite_abandon(sn_pass_run *run, sn_node *before);
 /* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
 /* Infers a node that was made and may not stay: what it wants of sizes is not learnt. */

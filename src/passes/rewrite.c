@@ -17,6 +17,14 @@ void sn_rewrite_begin(sn_pass_run *run)
     run->cloned = NULL;
 }
 
+void sn_rewrite_abandon(sn_pass_run *run, sn_node *before)
+{
+    for (sn_node *m = before->prev, *prev; m && m->id >= run->mark; m = prev) {
+        prev = m->prev;
+        sn_node_remove(m);
+    }
+}
+
 static bool is_new(const sn_pass_run *run, const sn_node *n) { return n && n->id >= run->mark; }
 
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before)

@@ -137,7 +137,7 @@ static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
 sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
 {
     return (sn_plan_spelling){
-        .spelling = {.name = "C", .can = can, .joining_pays = joining_pays},
+        .spelling = {.name = "C", .can = can, .joining_pays = joining_pays, .slow_einsum = true},
         .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},
     };
 }

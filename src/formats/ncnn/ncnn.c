@@ -116,6 +116,7 @@ const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
                                       .joining_pays = sn_ncnn_joining_pays,
                                       .is_dated = sn_ncnn_is_dated,
                                       .lacks = sn_ncnn_lacks,
+                                      .slow_einsum = true,
                                       .no_scalars = true};
 
 const sn_format sn_format_ncnn = {

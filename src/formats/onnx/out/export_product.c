@@ -46,6 +46,7 @@ static const char *turned(sn_onnx_export *e, unsigned slot)
 void sn_onnx_export_matmul(sn_onnx_export *e)
 {
     const sn_matmul_params *p = e->params;
+    if (p->transB && !e->n) sn_onnx_cannot(e, "MatMul does not transpose");
     SN_ONNX_PUT(e, "MatMul", 1, e->out[0], e->in[0], p->transB ? turned(e, 1) : e->in[1]);
 }
 

@@ -26,6 +26,8 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
+  einsum_to_matmul         einsum(a, b) -> matmul(a, b), axes permuted and joined around it
+                             if two factors, letters of a product of matrices; more nodes only where an einsum is slow
   recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_normalization, instance_normalization, group_normalization(x), rms_normalization, lp_normalization alike
                              if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
   recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
