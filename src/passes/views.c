@@ -58,6 +58,14 @@ static int longest(const sn_shape *s)
     return at;
 }
 
+/* Whether the size of an axis is what the others leave: among sizes of 0 it is anything. */
+static bool is_what_is_left(sn_dims *dims, const sn_shape *s, int axis)
+{
+    for (int i = 0; i < s->rank; i++)
+        if (i != axis && sn_dim_lower(dims, s->d[i]) < 1) return false;
+    return true;
+}
+
 /* False where more than one size would have to be what is left; with `claims`, some size. */
 static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr,
                   bool claims, bool open, sn_reshape_params *p)
@@ -75,9 +83,12 @@ static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool 
         if (size[i]) continue;
         size[i] = "-1";
         n_open++;
+        if (!is_what_is_left(run->g->dims, to, i)) return false;
     }
     if (n_open > 1) return false;
-    if (open && to->rank > 0 && sn_shape_known(to) && n_open == 0) size[longest(to)] = "-1";
+    if (open && to->rank > 0 && sn_shape_known(to) && n_open == 0 &&
+        is_what_is_left(run->g->dims, to, longest(to)))
+        size[longest(to)] = "-1";
     *p = (sn_reshape_params){.shape = {to->rank, size}};
     return true;
 }

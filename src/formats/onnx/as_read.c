@@ -304,7 +304,7 @@ static void give_sizes(const comparison *c, sn_graph *again)
             const bool known = sn_dim_known(from->shape.d[k]), same = to->shape.rank == shape.rank;
             shape.d[k] = known  ? from->shape.d[k]
                          : same ? to->shape.d[k]
-                                : sn_dim_symbol(again->dims, to->id, k);
+                                : sn_dim_symbol_from(again->dims, to->id, k, 0);
         }
         sn_value_set_shape(to, &shape);
     }

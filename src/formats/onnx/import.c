@@ -587,8 +587,8 @@ static sn_status declare(const name_scope *s, sn_value *v, const sn_onnx_value_i
     for (int i = 0; i < shape.rank; i++) {
         const sn_onnx_size *d = &info->shape.v[i];
         shape.d[i] = d->number >= 0 ? d->number
-                     : d->name      ? sn_dim_named(s->g->dims, d->name)
-                                    : sn_dim_symbol(s->g->dims, v->id, i);
+                     : d->name      ? sn_dim_named_from(s->g->dims, d->name, 0)
+                                    : sn_dim_symbol_from(s->g->dims, v->id, i, 0);
     }
     sn_value_set_shape(v, &shape);
     return SN_OK;
