@@ -162,7 +162,7 @@ bool sn_shape_differ(sn_dims *dims, const sn_shape *a, const sn_shape *b); /* pr
 /* Product of all sizes of a known shape; -1 on overflow or when not known. Rank 0: 1. */
 int64_t sn_shape_count(const sn_shape *s);
 sn_dim sn_shape_count_dim(sn_dims *dims, const sn_shape *s); /* rank known */
-void sn_shape_print(sn_dims *dims, const sn_shape *s,
-                    sn_str *out); /* "3,h,w"; "?" when the rank is unknown */
+/* For people, without bounds: "3,h,w"; "?" when the rank is unknown. */
+void sn_shape_print(sn_dims *dims, const sn_shape *s, sn_str *out);
 
 #endif

@@ -400,9 +400,10 @@ sn_dim sn_shape_count_dim(sn_dims *dims, const sn_shape *s)
 
 void sn_shape_print(sn_dims *dims, const sn_shape *s, sn_str *out)
 {
+    static const sn_dim_speller plain = {.no_bounds = true};
     if (s->rank < 0) sn_str_add(out, "?");
     for (int i = 0; i < s->rank; i++) {
         if (i) sn_str_add(out, ",");
-        sn_dim_print(dims, s->d[i], out);
+        sn_dim_print_with(dims, s->d[i], &plain, out);
     }
 }

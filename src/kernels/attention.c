@@ -34,8 +34,9 @@ typedef struct attention_config {
     int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
     int64_t width, out_width;    /* of a head's queries and keys; of its values */
     attention_matrix q, k, v, y;
-    float scale;      /* of the scores */
-    float softcap;    /* of the scores; 0: none */
+    float scale;   /* of the scores */
+    float softcap; /* of the scores; 0: none */
+    bool empty_is_nan;
     bool mask, hides; /* hides: the mask says which keys are seen; else it is added */
     bool causal;      /* a query sees the past and keys up to its own row */
     bool cache, project_kv;
@@ -82,6 +83,7 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->hides = mask && mask->type == SN_TYPE_bool;
     c->causal = p->is_causal;
     c->softcap = p->softcap;
+    c->empty_is_nan = p->empty_is_nan;
     c->q = (attention_matrix){c->src * c->width, c->width, 1};
     c->k = (attention_matrix){c->dst * c->width, c->width, 1};
     c->v = (attention_matrix){c->dst * c->out_width, c->out_width, 1};
@@ -516,6 +518,7 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"HIDES", c->hides},
                {"CAUSAL", c->causal},
                {"CAPS", c->softcap != 0},
+               {"EMPTY_IS_NAN", c->empty_is_nan},
                {"PAST", c->past},
                {"L", lanes},
                {"SRC", c->src},

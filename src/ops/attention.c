@@ -6,7 +6,7 @@
  * out, in all of them. A past without elements is none.
  *
  * The mask is a summand of the scores, or, of type bool, says which keys a query looks at. One that
- * looks at none, or only at such whose summands are -inf, gives 0. */
+ * looks at none, or only at such whose summands are -inf, gives 0, or NaN (empty_is_nan). */
 #include <math.h>
 
 #include "ops/attention.h"
@@ -207,6 +207,7 @@ static sn_status eval_attention(sn_eval *e)
                            .scale = p->scale == 0 ? 1 / sqrt((double)width) : (double)p->scale,
                            .softcap = (double)p->softcap,
                            .is_causal = p->is_causal,
+                           .empty_is_nan = p->empty_is_nan,
                            .before = past,
                            .scores = SN_NEW_N(e->arena, double, src *dst)};
     for (int64_t i = 0; i < heads; i++) {
@@ -253,6 +254,8 @@ static const sn_param attention_params[] = {
               "a query looks at keys up to its own place, behind the past, only"),
     SN_P_F32(sn_attention_params, softcap, 0,
              "scores s become softcap * tanh(s / softcap) before the mask; 0: they stay"),
+    SN_P_BOOL(sn_attention_params, empty_is_nan, 0,
+              "a query that looks at no key gives NaN, not 0"),
     SN_P_END,
 };
 static const sn_slot attention_slots[] = {

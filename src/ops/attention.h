@@ -47,6 +47,9 @@ typedef struct sn_attention_params {
     float scale; /* 0: 1 / sqrt(e) */
     int32_t is_causal;
     float softcap; /* 0: none */
+    /* A query that looks at no key, or only at such whose summands are -inf, gives NaN, as the
+     * softmax of its scores does; else 0. */
+    int32_t empty_is_nan;
 } sn_attention_params;
 
 /* Which of its matrices the mask has for that one of q, all counted from the first. */

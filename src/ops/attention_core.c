@@ -39,13 +39,23 @@ static void score(const sn_attention_head *h, int64_t i, double *scores)
     }
 }
 
-/* A query that sees no key, or only such whose summands are -inf, gives 0. */
+/* Whether query i sees no key, or only such whose summands are -inf. */
+static bool is_empty(const sn_attention_head *h, int64_t i)
+{
+    const bool adds = h->mask.data && h->mask.type != SN_TYPE_bool;
+    for (int64_t j = 0; j < h->dst; j++)
+        if (is_seen(h, i, j) && !(adds && sn_elems_at(h->mask, i * h->dst + j) == -INFINITY))
+            return false;
+    return true;
+}
+
 static void one_query(void *user, int64_t i)
 {
     const sn_attention_head *h = user;
     const sn_elems y = sn_elems_from(h->y, i * h->y_row);
     double *scores = h->scores + i * h->dst;
     double max = -DBL_MAX, sum = 0;
+    const double nothing = is_empty(h, i) && !h->empty_is_nan ? 0 : NAN;
     score(h, i, scores);
     for (int64_t j = 0; j < h->dst; j++) max = scores[j] > max ? scores[j] : max;
     for (int64_t j = 0; j < h->dst; j++) {
@@ -56,7 +66,7 @@ static void one_query(void *user, int64_t i)
         double v = 0;
         for (int64_t j = 0; j < h->dst; j++)
             v += scores[j] * sn_elems_at(h->v, j * h->v_row + l * h->v_col);
-        sn_elems_put(y, l * h->y_col, sum == 0 ? 0 : v / sum);
+        sn_elems_put(y, l * h->y_col, sum == 0 ? nothing : v / sum);
     }
 }
 

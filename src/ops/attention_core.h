@@ -7,7 +7,7 @@
 #include "ops/elems.h"
 
 /* y[i] = sum_j softmax_j(cap(scale * q[i] . k[j]) + mask[i][j]) v[j]; strides let rows lie either
- * way. A query that may look at no key gives 0. */
+ * way. A query that may look at no key, or only at such whose summands are -inf, gives 0. */
 typedef struct sn_attention_head {
     sn_elems q, k, v, y;
     sn_elems mask; /* [src][dst], summands or whether a key is looked at; or without data */
@@ -17,7 +17,8 @@ typedef struct sn_attention_head {
     double softcap; /* s becomes softcap * tanh(s / softcap); 0: it stays */
     bool is_causal; /* query i looks at keys up to i + before */
     int64_t before;
-    double *scores; /* [src][dst] */
+    bool empty_is_nan; /* such a query gives NaN */
+    double *scores;    /* [src][dst] */
 } sn_attention_head;
 void sn_attention_run(sn_ctx *ctx, const sn_attention_head *h);
 

@@ -176,15 +176,24 @@ static sn_status expand_infer(sn_infer *in)
 
 enum { STARTS = 1, ENDS, AXES, STEPS };
 
+/* The least number, of which no size has the negative. */
+static bool is_least(const sn_tensor *t, int64_t i)
+{
+    return t && t->type == SN_TYPE_i64 && t->coding == SN_PLAIN &&
+           ((const int64_t *)sn_tensor_data(t))[i] == INT64_MIN;
+}
+
 /* Where a box begins or ends: what is beyond any size is as far as sizes go. */
 static bool write_places(sn_size_writer *w, unsigned slot, sn_names *out)
 {
     sn_arena *arena = w->r->in.arena;
     const sn_contents *c = sn_infer_contents(&w->r->in, slot);
     if (!c || c->n > SN_MAX_RANK) return false;
+    const sn_tensor *t = sn_const_of(sn_in(w->r->node, slot));
     const char **names = SN_NEW_N(arena, const char *, c->n);
     for (int i = 0; i < c->n; i++) {
         sn_size s = c->v[i];
+        if (!s.known && is_least(t, i)) s = sn_size_of_number(w->r->in.dims, -INT64_MAX);
         if (s.is_number && s.number > SN_SLICE_ALL) s.number = SN_SLICE_ALL;
         if (s.is_number && s.number < -(int64_t)SN_SLICE_ALL) s.number = -(int64_t)SN_SLICE_ALL;
         names[i] = s.known ? sn_size_write(w, &s) : NULL;

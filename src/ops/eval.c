@@ -232,6 +232,22 @@ static const sn_tensor *tensor_of(const sn_value *v, const sn_tensor *const *ten
 /* In a graph of its own, whose values are the tensors: there it resolves, and what it resolves to
  * is evaluated. *done is false, and nothing is made, where it does not resolve and has an
  * evaluation of its own. */
+/* Whether a list of integers is empty, or has a number that is far from what sizes can be. */
+static bool reads_no_size(const sn_node *node, const sn_tensor *const *in)
+{
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        const sn_tensor *t = in[i];
+        if (!t || !t->buf || t->coding != SN_PLAIN || t->shape.rank > 1 ||
+            !sn_type_is_integer(t->type))
+            continue;
+        const int64_t n = sn_tensor_count(t);
+        if (n == 0) return true;
+        for (int64_t k = 0; k < n && k < SN_MAX_RANK; k++)
+            if (!(fabs(sn_tensor_at(t, k)) < 0x1p31)) return true;
+    }
+    return false;
+}
+
 static sn_status eval_in_graph(evaluation *v, sn_graph *g, const sn_node *node,
                                const sn_tensor *const *in, const sn_tensor **out, bool *done)
 {
@@ -248,6 +264,9 @@ static sn_status eval_in_graph(evaluation *v, sn_graph *g, const sn_node *node,
     SN_TRY(sn_node_resolve(n, SN_BOUNDARIES_ANY, done));
     if (!*done && node->op->eval) return SN_OK;
     if (!*done) SN_TRY(sn_boundary_check(g->ctx, node, n->boundary, n->no_rule, v->boundaries));
+    if (!*done && reads_no_size(node, in))
+        return sn_node_fail(g->ctx, node, SN_E_SHAPE,
+                            "the integers that it reads are no sizes, places or axes");
     SN_CHECK(g->ctx, *done, SN_E_INTERNAL, "%s '%s' does not resolve though all shapes are known",
              node->op->name, node->name ? node->name : "");
     sn_value **results = SN_NEW_N(scratch, sn_value *, node->n_out);

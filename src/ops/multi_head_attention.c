@@ -298,6 +298,7 @@ static void attend_mha(const mha_image *m, sn_elems q, sn_elems k, sn_elems v, s
                            .y_row = 1,
                            .y_col = src,
                            .scale = 1,
+                           .empty_is_nan = true,
                            .scores = SN_NEW_N(m->e->arena, double, src *dst)};
     for (int64_t i = 0; i < p->num_heads; i++) {
         h.q = sn_elems_from(q, i * per_head * src);

@@ -121,9 +121,15 @@ static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *read
                  sn_value **v)
 {
     sn_node *nodes[SN_MAX_MATCHED];
+    sn_value *const whole = *v;
+    const double scale = a->scale;
     int n = 0;
     sn_attention_peel(run, p, reader, v, &a->scale, nodes, &n);
-    if (a->n_nodes + n > SN_MAX_MATCHED) n = 0;
+    if (a->n_nodes + n > SN_MAX_MATCHED) {
+        *v = whole;
+        a->scale = scale;
+        return;
+    }
     memmove(a->nodes + n, a->nodes, (size_t)a->n_nodes * sizeof *nodes);
     for (int i = 0; i < n; i++) a->nodes[i] = nodes[n - 1 - i];
     a->n_nodes += n;
@@ -169,7 +175,7 @@ static bool of_attention(sn_node *root, sn_attention *a)
     const sn_attention_params *p = root->params;
     const sn_value *mask = sn_in(root, SN_ATTENTION_MASK);
     if (root->n_out != 1 || p->is_causal || p->softcap != 0) return false;
-    if (mask && mask->type != SN_TYPE_f32) return false;
+    if (mask && (mask->type != SN_TYPE_f32 || !p->empty_is_nan)) return false;
     *a = (sn_attention){.q.v = sn_in(root, SN_ATTENTION_Q),
                         .k.v = sn_in(root, SN_ATTENTION_K),
                         .v.v = sn_in(root, SN_ATTENTION_V)};

@@ -484,6 +484,8 @@ bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
 bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
                    const sn_pattern_rule *rule, sn_match *out)
 {
+    if (!root->n_out || !sn_type_is_float(root->out[0]->type))
+        return false; /* formulas of real numbers are none of integers */
     match_search s = {.run = run, .root = root, .arena = run->arena, .m = {.pattern = pattern}};
     if (rule) s.fits = rule->fits;
     if (rule) s.through_axes = rule->through_axes;
@@ -496,9 +498,7 @@ bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, s
 
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out)
 {
-    const bool of_numbers = root->n_out && (root->out[0]->type == SN_TYPE_UNKNOWN ||
-                                            sn_type_is_float(root->out[0]->type));
-    if (!of_numbers) return false; /* formulas of real numbers are none of integers */
+    if (!root->n_out) return false;
     const sn_arena_mark before = sn_arena_save(run->arena);
     sn_term *term = sn_term_of(run->arena, root->out[0]);
     const bool found = sn_match_may_begin(pattern->tree, root, sn_view_of(run->arena, term)) &&

@@ -166,8 +166,8 @@ static sn_node *clip(sn_pass_run *run, const sn_match *m)
 static bool max_fits(sn_pass_run *run, const sn_match *m)
 {
     (void)run;
-    double a = sn_match_number(m, "a");
-    return a >= 0 && a <= 1;
+    double a = sn_match_number(m, "a"); /* 0 * inf is NaN */
+    return a > 0 && a <= 1;
 }
 
 static bool min_fits(sn_pass_run *run, const sn_match *m)
@@ -214,7 +214,10 @@ static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
     sn_value *x = sn_match_value(m, "x");
     sn_shape shape = {.rank = (int8_t)(x->shape.rank - map.axis)};
     for (int i = 0; i < shape.rank; i++) shape.d[i] = i == 0 ? map.n : 1;
-    if (sn_tensor_vector(run->env->ctx, x->type, slopes, map.n, &t) != SN_OK) return NULL;
+    if (sn_tensor_vector(run->env->ctx, x->type, slopes, map.n, &t) != SN_OK) {
+        sn_ctx_clear_error(run->env->ctx);
+        return NULL;
+    }
     const sn_tensor *along = sn_tensor_reshaped(run->env->ctx, t, &shape);
     sn_value *in[2] = {x, sn_value_const(run->g, along, NULL)};
     sn_tensor_release(t);

@@ -109,7 +109,7 @@ static void remove_made(sn_value *v)
 
 static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
 {
-    sn_attention_params p = {.scale = (float)a->scale};
+    sn_attention_params p = {.scale = (float)a->scale, .empty_is_nan = a->mask != NULL};
     uint16_t n_in = a->mask ? 4 : 3;
     if (a->n_nodes + 3 > SN_MAX_MATCHED) return SN_OK;
     if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_attention, &p, n_in)) {

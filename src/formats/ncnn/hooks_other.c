@@ -200,15 +200,15 @@ static sn_status import_binary(sn_ncnn_import *im)
     return SN_OK;
 }
 
-/* ncnn's BinaryOp takes powers of a number below 0 for NaN, wherever four numbers are computed at
- * once; Power does not. */
+/* ncnn's BinaryOp takes powers of a number below 0 for NaN and those of 0 for 2.4e38, wherever four
+ * numbers are computed at once; Power does not. */
 static bool is_unsafe_power(const sn_ncnn_export *ex)
 {
     const sn_ncnn_input *base = &ex->in[SN_BINARY_A];
     if (ex->op != &sn_op_pow || ex->origin) return false;
-    if (base->is_scalar) return !(base->scalar >= 0);
+    if (base->is_scalar) return !(base->scalar > 0);
     sn_value *v = (sn_value *)(uintptr_t)base->identity;
-    return !(sn_value_range_proof(v, ex->arena).range.lo >= 0);
+    return !(sn_value_range_proof(v, ex->arena).range.lo > 0);
 }
 
 static void export_binary(sn_ncnn_export *ex)
@@ -216,7 +216,7 @@ static void export_binary(sn_ncnn_export *ex)
     int first = ex->row->swapped ? SN_BINARY_B : SN_BINARY_A, second = 1 - first;
     if (ex->asking) return;
     if (is_unsafe_power(ex))
-        SN_DECLINE(ex, "ncnn has no powers of numbers below 0 by exponents that are no constant");
+        SN_DECLINE(ex, "ncnn has no powers of 0 and below by exponents that are no constant");
     if (ex->in[first].is_scalar && !ex->in[second].is_scalar &&
         sn_op_has(ex->op, SN_TRAIT_COMMUTES))
         first = second, second = 1 - first;

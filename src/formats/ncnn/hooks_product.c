@@ -308,6 +308,7 @@ static sn_status import_sdpa(sn_ncnn_import *im)
     from_bottom(im, SN_ATTENTION_PAST_V, cache ? 4 + mask : -1);
     for (int slot = SN_ATTENTION_Q; slot <= SN_ATTENTION_V && !cache; slot++)
         read_as_heads(im, slot);
+    ((sn_attention_params *)im->params)->empty_is_nan = true;
     return SN_OK;
 }
 
@@ -316,6 +317,8 @@ static void export_sdpa(sn_ncnn_export *ex)
     const bool mask = SN_ATTENTION_MASK < ex->n_in && ex->in[SN_ATTENTION_MASK].present;
     sn_ncnn_put_int(ex, "attn_mask", mask);
     sn_ncnn_put_int(ex, "kv_cache", ex->n_out > 1);
+    if (mask && !((const sn_attention_params *)ex->params)->empty_is_nan)
+        SN_DECLINE(ex, "a query of which all keys are masked gives 0");
     if (ex->asking) return;
     for (int slot = SN_ATTENTION_Q; slot <= SN_ATTENTION_V && ex->n_out > 1; slot++)
         if (ex->in[slot].shape.rank >= 0 && ex->in[slot].shape.rank != 3)

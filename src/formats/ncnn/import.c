@@ -248,7 +248,34 @@ const char *sn_ncnn_import_where(const sn_ncnn_import *im)
                    : sn_arena_printf(im->arena, "%s: %s '%s'", im->file, type, name);
 }
 
-/* ncnn takes digits as they are spelled: an int where a float is wanted keeps the int's bits. */
+static bool wants_float(const sn_ncnn_param *p)
+{
+    return p->kind == SN_NCNN_FLOAT || p->kind == SN_NCNN_FLOATS;
+}
+
+/* An int in place of a float, or the other way round; 0 is the same as either. */
+static bool is_spelled_otherwise(const sn_ncnn_arg *a, const sn_ncnn_param *p)
+{
+    bool zero = a->value.form != SN_NCNN_SCALAR || a->value.word == 0;
+    for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
+    return a->value.is_float != wants_float(p) && !zero;
+}
+
+/* An int where a float is wanted: older releases take its bits, newer ones its value. */
+static bool has_int_for_float(const sn_ncnn_import *im)
+{
+    for (int i = 0; i < im->record->n_args; i++) {
+        const sn_ncnn_arg *a = &im->record->args[i];
+        const sn_ncnn_param *p = sn_ncnn_param_of(im->v.layer, a->id);
+        if (p && a->text.n > 0 && p->kind != SN_NCNN_STR && wants_float(p) &&
+            a->value.form != SN_NCNN_STRING && is_spelled_otherwise(a, p))
+            return true;
+    }
+    return false;
+}
+
+/* Older releases of ncnn take digits as they are spelled: an int where a float is wanted keeps the
+ * int's bits. */
 void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
 {
     if (!im->record->layer) return;
@@ -256,20 +283,20 @@ void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
         const sn_ncnn_arg *a = &im->record->args[i];
         const sn_ncnn_param *p = sn_ncnn_param_of(im->v.layer, a->id);
         if (!p || a->text.n == 0) continue;
-        bool wants_float = p->kind == SN_NCNN_FLOAT || p->kind == SN_NCNN_FLOATS;
         bool wants_array = p->kind == SN_NCNN_INTS || p->kind == SN_NCNN_FLOATS;
         sn_ncnn_form form = p->kind == SN_NCNN_STR ? SN_NCNN_STRING
                             : wants_array          ? SN_NCNN_ARRAY
                                                    : SN_NCNN_SCALAR;
-        bool zero = a->value.form != SN_NCNN_SCALAR || a->value.word == 0;
-        for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
         if (a->value.form != form)
             sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty",
                     sn_ncnn_import_where(im), a->id, p->name);
-        else if (form != SN_NCNN_STRING && a->value.is_float != wants_float && !zero)
-            sn_warn(im->ctx, "%s: param %d (%s) is spelled as %s, ncnn takes its bits as %s",
-                    sn_ncnn_import_where(im), a->id, p->name, wants_float ? "an int" : "a float",
-                    wants_float ? "a float" : "an int");
+        else if (form != SN_NCNN_STRING && is_spelled_otherwise(a, p))
+            sn_warn(im->ctx,
+                    wants_float(p) ? "%s: param %d (%s) is spelled as an int, and releases of ncnn "
+                                     "take its value or its bits; the layer is kept as it is"
+                                   : "%s: param %d (%s) is spelled as a float, ncnn takes its bits "
+                                     "as an int",
+                    sn_ncnn_import_where(im), a->id, p->name);
     }
 }
 
@@ -290,6 +317,7 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
     sn_ncnn_loads_of(&im->v, &im->loads);
     if (im->loads.wrong)
         return sn_fail(ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), im->loads.wrong);
+    if (has_int_for_float(im)) return as_opaque(im);
     const sn_ncnn_row *row = sn_ncnn_first_of_type(record->layer);
     for (; row; row = sn_ncnn_bound_of(row)->next_of_type) {
         SN_TRY(try_row(im, row));

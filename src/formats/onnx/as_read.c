@@ -314,8 +314,9 @@ static void give_sizes(const comparison *c, sn_graph *again)
 static bool is_result_as_read(const comparison *c, const sn_node *n)
 {
     const sn_node *was = sn_map_get_u64(c->unrecorded, n->id);
-    const sn_tensor *a = was ? sn_in(was, 0)->data : NULL, *b = sn_in(n, 0)->data;
-    return n->op == &sn_op_constant && a && b && same_tensor(a, b);
+    if (!was || n->op != &sn_op_constant) return false;
+    const sn_tensor *a = sn_in(was, 0)->data, *b = sn_in(n, 0)->data;
+    return a && b && same_tensor(a, b);
 }
 
 /* Whether some node of g is of no record that is kept. */

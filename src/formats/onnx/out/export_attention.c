@@ -162,22 +162,6 @@ static const char *put_scores(const attention_out *a)
     return scaled(e, scores, cap);
 }
 
-/* A query that a mask of bools lets see no key gives 0. */
-static const char *zero_where_none(const attention_out *a, const char *seen, const char *weights)
-{
-    sn_onnx_export *e = a->e;
-    const sn_type type = sn_onnx_type_in(e, 0);
-    const int rank = sn_onnx_rank_in(e, SN_ATTENTION_MASK);
-    const int32_t last = (a->p->is_causal && rank < 2 ? 2 : rank) - 1;
-    if (!a->masks) return weights;
-    if (rank < 1) sn_onnx_unknown(e, "the rank of its mask is not known");
-    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
-    const char *ones = SN_ONNX_MADE(e, "Cast", 6, seen);
-    const char *most = sn_onnx_put_reduce(e, "max", ones, &last, 1, true, NULL);
-    const char *any = SN_ONNX_MADE(e, "Greater", 7, most, sn_onnx_put_number(e, type, 0));
-    return SN_ONNX_MADE(e, "Where", 9, any, weights, sn_onnx_put_number(e, type, 0));
-}
-
 /* Summands of the scores, in their type. */
 static const char *summands(sn_onnx_export *e)
 {
@@ -186,6 +170,27 @@ static const char *summands(sn_onnx_export *e)
     if (sn_onnx_type_in(e, SN_ATTENTION_MASK) == type) return mask;
     sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
     return SN_ONNX_MADE(e, "Cast", 6, mask);
+}
+
+/* A query that the mask lets see no key, or only such whose summands are -inf, gives 0. */
+static const char *zero_where_none(const attention_out *a, const char *seen, const char *weights)
+{
+    sn_onnx_export *e = a->e;
+    const sn_type type = sn_onnx_type_in(e, 0);
+    const int rank = sn_onnx_rank_in(e, SN_ATTENTION_MASK);
+    const int32_t last = (a->p->is_causal && rank < 2 ? 2 : rank) - 1;
+    const char *least = sn_onnx_put_number(e, type, a->masks ? 0 : -INFINITY);
+    const char *looks = a->masks ? NULL : summands(e);
+    if (rank < 1) sn_onnx_unknown(e, "the rank of its mask is not known");
+    if (a->masks) {
+        sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
+        looks = SN_ONNX_MADE(e, "Cast", 6, seen);
+    } else if (seen) {
+        looks = SN_ONNX_MADE(e, "Where", 9, seen, looks, least);
+    }
+    const char *most = sn_onnx_put_reduce(e, "max", looks, &last, 1, true, NULL);
+    const char *any = SN_ONNX_MADE(e, "Greater", 7, most, least);
+    return SN_ONNX_MADE(e, "Where", 9, any, weights, sn_onnx_put_number(e, type, 0));
 }
 
 static void put_formula(const attention_out *a)
@@ -200,7 +205,8 @@ static void put_formula(const attention_out *a)
         scores = SN_ONNX_MADE(e, "Where", 9, seen, scores, sn_onnx_put_number(e, type, -INFINITY));
     sn_onnx_attr_int(e, "axis", a->rank - 1);
     const char *weights = SN_ONNX_MADE(e, "Softmax", 1, scores);
-    weights = zero_where_none(a, seen, weights);
+    if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->p->empty_is_nan)
+        weights = zero_where_none(a, seen, weights);
     SN_ONNX_PUT(e, "MatMul", 1, e->out[0], weights,
                 for_heads(a, a->values, v->rank == a->rank ? v->d[a->rank - 1] : -1));
 }
@@ -233,11 +239,18 @@ static void put_operator(const attention_out *a)
         SN_ONNX_PUT(e, "Identity", 1, e->out[i], e->in[SN_ATTENTION_K + i - 1]);
 }
 
+/* Attention gives 0 where softmax gives NaN. */
+static bool gives_nan(const sn_onnx_export *e)
+{
+    const sn_attention_params *p = e->params;
+    return p->empty_is_nan && (p->is_causal || sn_onnx_has_in(e, SN_ATTENTION_MASK));
+}
+
 /* Version 23 does not say where queries begin behind a past. */
 static bool has_operator(const attention_out *a)
 {
     const int since = a->p->is_causal && a->has_past ? 24 : 23;
-    return a->e->opset >= since && (a->rank == 3 || a->rank == 4);
+    return a->e->opset >= since && (a->rank == 3 || a->rank == 4) && !gives_nan(a->e);
 }
 
 void sn_onnx_export_attention(sn_onnx_export *e)
@@ -250,7 +263,9 @@ void sn_onnx_export_attention(sn_onnx_export *e)
                        .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
     a.rank = a.q->rank;
     if (!e->n) {
-        if (e->opset < 23) sn_onnx_composed(e);
+        if (e->opset < 23 ||
+            (((const sn_attention_params *)e->params)->empty_is_nan && e->n_in > 3))
+            sn_onnx_composed(e);
         return;
     }
     if (has_operator(&a)) {

@@ -19,5 +19,5 @@ fired: recognise_attention: factor + scores + masked + weights + values -> value
 "k" = input : f32[2,6,4]
 "v" = input : f32[2,6,3]
 "m" = input : f32[2,5,6]
-"y" = attention("q", "k", "v", "m") {scale=0.5} name="values" : f32[2,5,3]
+"y" = attention("q", "k", "v", "m") {scale=0.5, empty_is_nan=true} name="values" : f32[2,5,3]
 output("y")

@@ -20,5 +20,5 @@ fired: recognise_attention: factor1 + scores + factor2 + masked + weights + valu
 "k" = input : f32[2,6,4]
 "v" = input : f32[2,6,3]
 "m" = input : f32[1,5,6]
-"y" = attention("q", "k", "v", "m") {scale=0.36} name="values" : f32[2,5,3]
+"y" = attention("q", "k", "v", "m") {scale=0.36, empty_is_nan=true} name="values" : f32[2,5,3]
 output("y")
