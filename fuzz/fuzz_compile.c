@@ -68,7 +68,7 @@ static sn_status print(sn_graph *g, const choice *c, sn_arena *arena, sn_source_
 {
     sn_program *p = NULL;
     SN_TRY(sn_plan(g, &c->plan, arena, &p));
-    return sn_codegen(p, &c->code, out);
+    return sn_codegen((const sn_program *const[]){p}, 1, &c->code, out);
 }
 
 static bool is_same(const sn_source_set *a, const sn_source_set *b)

@@ -514,15 +514,28 @@ typedef struct sn_compile_options {
                   image is computed as if it were alone, bit by bit; 0: no such axis */
 } sn_compile_options;
 
+/* The network at one set of sizes of its inputs, as it was compiled. */
+typedef struct sn_compiled_set {
+    uint32_t n_inputs, n_outputs;
+    const sn_array *inputs, *outputs; /* name, type and sizes; data is NULL */
+    uint32_t n_steps;
+    double flops;
+    uint64_t workspace_bytes; /* that it would need alone */
+} sn_compiled_set;
+
 typedef struct sn_compile_result {
     const char *prefix;
     uint32_t n_files;
     const char *const *files; /* names within the folder */
     uint64_t code_bytes, weights_bytes,
-        workspace_bytes; /* workspace: what PREFIX_workspace_bytes(threads) returns */
+        workspace_bytes;          /* workspace: what PREFIX_workspace_bytes(threads) returns */
+    uint64_t apart_weights_bytes; /* of the weights, what not all sets read: kernels that were
+                                     chosen for other sizes have them packed in another way */
     int threads;
-    uint32_t n_steps;
-    double flops;
+    uint32_t n_sets;
+    const sn_compiled_set *sets;
+    uint32_t n_steps; /* of all sets */
+    double flops;     /* of a run at the largest */
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
     const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was,
@@ -537,6 +550,21 @@ typedef struct sn_compile_result {
  * model. */
 SN_API sn_status sn_model_compile(sn_model *m, const char *folder,
                                   const sn_compile_options *options, sn_compile_result *result);
+
+/* A network with sizes of its inputs, one of several: a clone of it with others pinned is another.
+ */
+typedef struct sn_compile_set {
+    sn_model *model;
+    int batch; /* as sn_compile_options.batch, which does not count here */
+} sn_compile_set;
+/* The same folder for several sets of sizes: a run says which. They share one init, what is packed
+ * alike of their weights, and the workspace, which is that of the largest. Of one set it is the
+ * folder of sn_model_compile. Messages name the set, counted from 0. SN_E_ARG where two have the
+ * same sizes, SN_E_UNSUPPORTED where inputs or outputs differ in more, as in axes. The result lives
+ * as long as the first model. */
+SN_API sn_status sn_compile_sets(sn_context *ctx, const sn_compile_set *sets, uint32_t n,
+                                 const char *folder, const sn_compile_options *options,
+                                 sn_compile_result *result);
 
 /* A network compiled by the C compiler of this machine and loaded. Lives until it is destroyed, or
  * its context is; the model it was made from may go before. SN_E_UNSUPPORTED when there is no

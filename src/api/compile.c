@@ -9,11 +9,13 @@
 #include "api/generate.h"
 #include "api/selftest.h"
 #include "base/file.h"
+#include "base/map.h"
 #include "codegen/codegen.h"
 #include "codegen/escape.h"
 #include "driver/host.h"
 #include "passes/batch_axis.h"
 #include "ref/images.h"
+#include "ref/run.h"
 
 enum { MOST_IMAGES = 4096 };
 
@@ -31,7 +33,7 @@ static const char *name_of(const sn_model *m)
     return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
 }
 
-static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena *arena,
+static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batch, sn_arena *arena,
                               sn_plan_options *out)
 {
     static const sn_fusion_mode modes[] = {
@@ -44,12 +46,12 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena
              "fusion %d is not one of the three kinds", (int)o->fusion);
     SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG,
              "%d threads: 1 to 256 are expected", o->threads);
-    SN_CHECK(ctx, o->batch >= 0 && o->batch <= MOST_IMAGES, SN_E_ARG,
-             "a batch of %d images: 1 to %d are expected", o->batch, MOST_IMAGES);
+    SN_CHECK(ctx, batch >= 0 && batch <= MOST_IMAGES, SN_E_ARG,
+             "a batch of %d images: 1 to %d are expected", batch, MOST_IMAGES);
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
-                             .batch = o->batch};
+                             .batch = batch};
     return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
 }
 
@@ -65,10 +67,17 @@ static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *a
     return SN_OK;
 }
 
+static const sn_program *const *programs_of(const sn_generated *g, sn_arena *arena)
+{
+    const sn_program **list = SN_NEW_N(arena, const sn_program *, g->n_sets);
+    for (size_t k = 0; k < g->n_sets; k++) list[k] = g->sets[k].program;
+    return list;
+}
+
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
 {
-    return sn_codegen(g->program, &(sn_codegen_options){.prefix = g->prefix, .model = g->model},
-                      out);
+    return sn_codegen(programs_of(g, g->sets->program->arena), g->n_sets,
+                      &(sn_codegen_options){.prefix = g->prefix, .model = g->model}, out);
 }
 
 /* NULL, or why the network is not run in the interpreter: its values, those of a run beside them
@@ -85,26 +94,62 @@ static const char *too_large(const sn_program *p, sn_arena *arena)
                            bytes * 1e-9);
 }
 
-static sn_status selftest_of(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *test)
+/* ---- several sets of sizes ------------------------------------------------------------------- */
+
+/* "data=3,240,320, a batch of 8": as the caller gave it. */
+static const char *sizes_in_words(const sn_compile_set *set, sn_arena *arena)
 {
-    SN_GUARD(m->context->ctx,
-             sn_selftest_of(m->context, g->program, m->graph, arena, test, &g->expected));
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(set->model->graph, arena, &n);
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < n; i++) {
+        sn_str_addf(&s, "%s%s=", i ? " " : "", inputs[i]->name ? inputs[i]->name : "?");
+        sn_shape_print(set->model->graph->dims, &inputs[i]->shape, &s);
+    }
+    if (set->batch > 0) sn_str_addf(&s, "%sa batch of %d", n ? ", " : "", set->batch);
+    return s.s;
 }
 
-/* Where the interpreter cannot run the network, the folder has no self-test, and *test stays as it
- * is. */
-static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *made,
-                              const sn_module_test **test)
+sn_status sn_generated_in_set(const sn_generated *g, size_t set, sn_status status)
 {
-    sn_ctx *ctx = m->context->ctx;
-    g->no_selftest = g->too_large;
-    if (g->no_selftest) return SN_OK;
-    sn_status status = selftest_of(m, arena, g, made);
-    if (status == SN_OK) *test = made;
-    if (status != SN_E_MEMORY && status != SN_E_UNSUPPORTED) return status;
-    g->no_selftest = sn_arena_strdup(arena, sn_ctx_error(ctx));
-    if (status == SN_E_MEMORY) g->too_large = g->no_selftest;
-    sn_ctx_clear_error(ctx);
+    if (status == SN_OK || status == SN_E_MEMORY || g->n_sets == 1) return status;
+    sn_ctx *ctx = g->sets->planned->context->ctx;
+    sn_arena *scratch = sn_arena_create(ctx);
+    status = sn_fail(ctx, status, "set %zu (%s): %s", set, sn_escape(scratch, g->sets[set].sizes),
+                     sn_arena_strdup(scratch, sn_ctx_error(ctx)));
+    sn_arena_destroy(scratch);
+    return status;
+}
+
+/* ---- planning and printing ------------------------------------------------------------------- */
+
+static sn_status selftest_of(sn_generated_set *s, sn_arena *arena, sn_module_test *test)
+{
+    sn_context *c = s->planned->context;
+    SN_GUARD(c->ctx, sn_selftest_of(c, s->program, s->planned->graph, arena, test, &s->expected));
+}
+
+/* Where the interpreter cannot run the network at some of its sizes, the folder has no self-test,
+ * and *tests stays as it is. */
+static sn_status add_selftest(sn_generated *g, sn_arena *arena, const sn_module_test **tests)
+{
+    sn_ctx *ctx = g->sets->planned->context->ctx;
+    sn_module_test *made = SN_NEW_N(arena, sn_module_test, g->n_sets);
+    for (size_t k = 0; k < g->n_sets; k++) {
+        sn_generated_set *s = &g->sets[k];
+        if (!g->no_selftest) g->no_selftest = s->too_large;
+        if (s->too_large) continue;
+        const sn_status status = selftest_of(s, arena, &made[k]);
+        if (status == SN_OK) continue;
+        if (status != SN_E_MEMORY && status != SN_E_UNSUPPORTED)
+            return sn_generated_in_set(g, k, status);
+        const char *why = sn_arena_strdup(arena, sn_ctx_error(ctx));
+        if (!g->no_selftest) g->no_selftest = why;
+        if (status == SN_E_MEMORY) s->too_large = why;
+        sn_ctx_clear_error(ctx);
+    }
+    if (!g->no_selftest) *tests = made;
     return SN_OK;
 }
 
@@ -115,32 +160,37 @@ static const bool *indices_of(sn_model *m, size_t n, sn_arena *arena)
     return is_index;
 }
 
-static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what,
-                       sn_arena *arena, sn_generated *g)
+static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
+                      sn_generated_set *s)
 {
+    sn_model *m = s->planned;
     sn_plan_options po;
-    sn_program *program = NULL;
-    SN_TRY(plan_options(m, o, arena, &po));
-    po.own_images = g->own_images;
-    po.bare_outputs = g->bare_outputs;
+    SN_TRY(plan_options(m, o, set->batch, arena, &po));
+    po.own_images = s->own_images;
+    po.bare_outputs = s->bare_outputs;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
-    SN_TRY(sn_plan(m->graph, &po, arena, &program));
-    g->program = program;
+    SN_TRY(sn_plan(m->graph, &po, arena, &s->program));
+    s->too_large = too_large(s->program, arena);
+    return SN_OK;
+}
+
+static sn_status print(sn_generated *g, const sn_compile_options *o, sn_generate_for what,
+                       sn_arena *arena)
+{
+    sn_model *m = g->sets->planned;
     g->model = sn_arena_strdup(arena, name_of(m));
-    g->too_large = too_large(program, arena);
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
-    sn_module_test test;
     sn_codegen_options co = {.prefix = g->prefix,
                              .model = g->model,
-                             .indices = indices_of(m, program->n_inputs, arena),
+                             .indices = indices_of(m, g->sets->program->n_inputs, arena),
                              .embed_weights = o->embed_weights};
     if (o->no_selftest)
         g->no_selftest = "not asked for";
     else
-        SN_TRY(add_selftest(m, arena, g, &test, &co.test));
-    return sn_codegen(program, &co, &g->sources);
+        SN_TRY(add_selftest(g, arena, &co.tests));
+    return sn_codegen(programs_of(g, arena), g->n_sets, &co, &g->sources);
 }
 
 /* Which results of one image have no axis of it, of the network that the image's was made from. */
@@ -155,10 +205,10 @@ static const bool *bare_outputs(const sn_graph *batch, const sn_graph *image, sn
 
 /* A network whose values have an axis of images in front of their channels becomes that of one
  * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
-static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_compile_options *o,
-                                   sn_verify_mode verify, sn_arena *arena, sn_generated *g)
+static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode verify,
+                                   sn_arena *arena, sn_generated_set *s)
 {
-    sn_model *m = *model;
+    sn_model *asked = set->model, *m = s->planned;
     sn_graph *image = NULL;
     const char *why = NULL;
     int64_t found = 0;
@@ -174,7 +224,7 @@ static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_c
         return SN_OK;
     }
     sn_status status = SN_OK;
-    if (found > MOST_IMAGES || (found > 1 && o->batch > 1)) {
+    if (found > MOST_IMAGES || (found > 1 && set->batch > 1)) {
         sn_graph_destroy(image);
         return SN_OK;
     }
@@ -183,53 +233,72 @@ static sn_status take_images_apart(sn_model *asked, sn_model **model, const sn_c
         sn_graph_destroy(image);
         return status;
     }
-    g->own_images = found;
-    g->bare_outputs = bare_outputs(m->graph, image, arena);
-    *model = sn_model_of_graph(m->context, image, m->format);
-    sn_model_read_like(*model, m);
+    s->own_images = found;
+    s->bare_outputs = bare_outputs(m->graph, image, arena);
+    s->planned = sn_model_of_graph(m->context, image, m->format);
+    sn_model_read_like(s->planned, m);
     sn_model_destroy(m);
     return SN_OK;
 }
 
 /* What is planned, in a model of its own, also after a failure. *n_refused: rewrites that were
  * taken back, since they compute something else. */
-static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mode verify,
-                         sn_arena *arena, sn_model **out, sn_generated *g, uint32_t *n_refused)
+static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
+                         sn_verify_mode verify, sn_arena *arena, sn_generated_set *s,
+                         uint32_t *n_refused)
 {
     sn_optimize_result result = {0};
     const sn_optimize_options oo = {.verify = verify,
                                     .rewrites_only = true,
                                     .no_totals = true,
                                     .compiled_for = o->target ? o->target : "native"};
-    SN_TRY(sn_model_clone(m, out));
-    SN_TRY(take_images_apart(m, out, o, verify, arena, g));
-    if (!o->as_is) SN_TRY(sn_model_optimize(*out, &oo, &result));
+    SN_TRY(sn_model_clone(set->model, &s->planned));
+    SN_TRY(take_images_apart(set, verify, arena, s));
+    if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &result));
     *n_refused = result.n_refused;
     return SN_OK;
 }
 
-sn_status sn_generated_verify(sn_model *m, const sn_compile_options *options, sn_arena *arena,
-                              bool *holds)
+sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *options,
+                              sn_arena *arena, bool *holds)
 {
-    sn_model *checked = NULL;
-    sn_generated g = {0};
+    sn_generated_set checked = {0};
     uint32_t n_refused = 0;
     sn_status status =
-        prepare(m, options ? options : &usual, SN_VERIFY_EACH, arena, &checked, &g, &n_refused);
-    sn_model_destroy(checked);
+        prepare(set, options ? options : &usual, SN_VERIFY_EACH, arena, &checked, &n_refused);
+    sn_model_destroy(checked.planned);
     *holds = n_refused == 0;
     return status;
 }
 
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
-                      sn_generate_for what, sn_arena *arena, sn_generated *out)
+/* In g->sets, also after a failure. */
+static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *o,
+                          sn_verify_mode verify, sn_arena *arena, sn_generated *g)
+{
+    uint32_t n_refused = 0;
+    for (size_t k = 0; k < g->n_sets; k++) {
+        if (k && sets[0].model->told_images) sets[k].model->told_images = true;
+        sn_status status = prepare(&sets[k], o, verify, arena, &g->sets[k], &n_refused);
+        if (status == SN_OK) status = plan(&sets[k], o, arena, &g->sets[k]);
+        SN_TRY(sn_generated_in_set(g, k, status));
+    }
+    sn_program **list = SN_NEW_N(arena, sn_program *, g->n_sets);
+    for (size_t k = 0; k < g->n_sets; k++) list[k] = g->sets[k].program;
+    if (g->n_sets > 1) sn_plan_share_weights(list, g->n_sets);
+    return SN_OK;
+}
+
+sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *options,
+                      sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
+                      sn_generated *out)
 {
     const sn_compile_options *o = options ? options : &usual;
-    uint32_t n_refused = 0;
-    sn_generated g = {0};
-    SN_TRY(prefix_of(m, o, arena, &g.prefix));
-    sn_status status = prepare(m, o, verify, arena, &g.planned, &g, &n_refused);
-    if (status == SN_OK) status = print(g.planned, o, what, arena, &g);
+    sn_generated g = {.n_sets = n};
+    SN_TRY(prefix_of(sets[0].model, o, arena, &g.prefix));
+    g.sets = SN_NEW_N(arena, sn_generated_set, n);
+    for (size_t k = 0; k < n; k++) g.sets[k].sizes = sizes_in_words(&sets[k], arena);
+    sn_status status = plan_all(sets, o, verify, arena, &g);
+    if (status == SN_OK) status = print(&g, o, what, arena);
     if (status == SN_OK)
         *out = g;
     else
@@ -239,11 +308,14 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
 
 void sn_generated_release(sn_generated *g)
 {
-    const sn_node *output = g->expected ? sn_graph_output(g->planned->graph) : NULL;
-    for (uint16_t i = 0; output && i < output->n_in; i++) sn_tensor_release(g->expected[i]);
-    g->expected = NULL;
-    sn_model_destroy(g->planned);
-    g->planned = NULL;
+    for (size_t k = 0; k < g->n_sets; k++) {
+        sn_generated_set *s = &g->sets[k];
+        const sn_node *output = s->expected ? sn_graph_output(s->planned->graph) : NULL;
+        for (uint16_t i = 0; output && i < output->n_in; i++) sn_tensor_release(s->expected[i]);
+        s->expected = NULL;
+        sn_model_destroy(s->planned);
+        s->planned = NULL;
+    }
 }
 
 /* ---- a folder -------------------------------------------------------------------------------- */
@@ -278,12 +350,66 @@ static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *fo
     return status;
 }
 
+static const sn_array *arrays_of(sn_model *m, const sn_program *p, const sn_port *port, size_t n)
+{
+    sn_array *list = SN_NEW_N(m->arena, sn_array, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        sn_shape shape;
+        if (!sn_port_shape(p, &port[i], &shape)) continue;
+        const uint64_t count = (uint64_t)sn_shape_count(&shape);
+        list[i] = (sn_array){.name = sn_arena_strdup(m->arena, port[i].name ? port[i].name : ""),
+                             .type = sn_type_name(port[i].place->type),
+                             .rank = shape.rank,
+                             .n = count,
+                             .bytes = count * sn_type_bytes(port[i].place->type)};
+        memcpy(list[i].sizes, shape.d, sizeof list[i].sizes);
+    }
+    return list;
+}
+
+static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_compile_result *r)
+{
+    sn_compiled_set *list = SN_NEW_N(m->arena, sn_compiled_set, g->n_sets);
+    for (size_t k = 0; k < g->n_sets; k++) {
+        const sn_program *p = g->sets[k].program;
+        sn_compiled_set *s = &list[k];
+        *s = (sn_compiled_set){.n_steps = (uint32_t)p->n_steps,
+                               .workspace_bytes = sn_program_workspace_bytes(p, n_threads),
+                               .n_inputs = (uint32_t)p->n_inputs,
+                               .n_outputs = (uint32_t)p->n_outputs,
+                               .inputs = arrays_of(m, p, p->input, p->n_inputs),
+                               .outputs = arrays_of(m, p, p->output, p->n_outputs)};
+        for (size_t i = 0; i < p->n_steps; i++) s->flops += p->step[i]->flops * (double)p->batch;
+        r->n_steps += s->n_steps;
+        if (s->flops > r->flops) r->flops = s->flops;
+        if (s->workspace_bytes > r->workspace_bytes) r->workspace_bytes = s->workspace_bytes;
+    }
+    r->sets = list;
+    r->n_sets = (uint32_t)g->n_sets;
+    r->apart_weights_bytes = (uint64_t)g->sets->program->apart_floats * sizeof(float);
+}
+
+/* Of all sets, each once. */
+static void describe_remarks(sn_model *m, const sn_generated *g, sn_compile_result *r)
+{
+    sn_map *seen = sn_map_create(m->arena);
+    SN_VEC(const char *) list = SN_VEC_IN(m->arena);
+    for (size_t k = 0; k < g->n_sets; k++) {
+        const sn_program *p = g->sets[k].program;
+        for (size_t i = 0; i < p->n_remarks; i++) {
+            if (g->n_sets > 1 && sn_map_has(seen, p->remark[i])) continue;
+            sn_map_put(seen, p->remark[i], NULL);
+            SN_PUSH(list, sn_arena_strdup(m->arena, p->remark[i]));
+        }
+    }
+    r->remarks = list.v;
+    r->n_remarks = (uint32_t)list.n;
+}
+
 static void describe(sn_model *m, const sn_generated *g, int n_threads, const char *unchecked,
                      sn_compile_result *out)
 {
-    const sn_program *p = g->program;
-    const char **files = SN_NEW_N(m->arena, const char *, g->sources.n),
-               **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
+    const char **files = SN_NEW_N(m->arena, const char *, g->sources.n);
     sn_compile_result r = {.prefix = sn_arena_strdup(m->arena, g->prefix),
                            .n_files = (uint32_t)g->sources.n,
                            .files = files};
@@ -292,27 +418,25 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
         *(is_weights(&g->sources.files[i]) ? &r.weights_bytes : &r.code_bytes) +=
             g->sources.files[i].bytes;
     }
-    for (size_t i = 0; i < p->n_remarks; i++) remarks[i] = sn_arena_strdup(m->arena, p->remark[i]);
-    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops * (double)p->batch;
-    r.remarks = remarks;
-    r.n_remarks = (uint32_t)p->n_remarks;
-    r.n_steps = (uint32_t)p->n_steps;
+    describe_sets(m, g, n_threads, &r);
+    describe_remarks(m, g, &r);
     r.threads = n_threads;
-    r.workspace_bytes = sn_program_workspace_bytes(p, n_threads);
     r.unchecked = unchecked ? sn_arena_strdup(m->arena, unchecked) : NULL;
-    r.n_passed_over = unchecked ? 0 : sn_steps_passed_over(p);
+    for (size_t k = 0; k < g->n_sets && !unchecked; k++)
+        r.n_passed_over += sn_steps_passed_over(g->sets[k].program);
     r.no_selftest = g->no_selftest ? sn_arena_strdup(m->arena, g->no_selftest) : NULL;
     *out = r;
 }
 
-static sn_status compile(sn_model *m, const char *folder, const sn_compile_options *options,
-                         sn_compile_result *result)
+static sn_status compile(const sn_compile_set *sets, size_t n, const char *folder,
+                         const sn_compile_options *options, sn_compile_result *result)
 {
+    sn_model *m = sets[0].model;
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g = {0};
     const int n_threads = options && options->threads ? options->threads : 1;
     const char *unchecked = options && options->no_check ? "not asked for" : NULL;
-    sn_status status = sn_generate(m, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    sn_status status = sn_generate(sets, n, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) status = write_folder(m, arena, folder, &g.sources);
@@ -325,5 +449,17 @@ static sn_status compile(sn_model *m, const char *folder, const sn_compile_optio
 sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options,
                            sn_compile_result *result)
 {
-    SN_GUARD(m->context->ctx, compile(m, folder, options, result));
+    const sn_compile_set set = {m, options ? options->batch : 0};
+    SN_GUARD(m->context->ctx, compile(&set, 1, folder, options, result));
+}
+
+sn_status sn_compile_sets(sn_context *ctx, const sn_compile_set *sets, uint32_t n,
+                          const char *folder, const sn_compile_options *options,
+                          sn_compile_result *result)
+{
+    SN_CHECK(ctx->ctx, n > 0, SN_E_ARG, "no set of sizes: at least one is expected");
+    for (uint32_t k = 0; k < n; k++)
+        SN_CHECK(ctx->ctx, sets[k].model && sets[k].model->context == ctx, SN_E_ARG,
+                 "set %u is of no network of this context", k);
+    SN_GUARD(ctx->ctx, compile(sets, n, folder, options, result));
 }

@@ -152,27 +152,44 @@ typedef struct executable_checker {
     int n_threads;
 } executable_checker;
 
+static sn_status check_set(const executable_checker *k, size_t index, const sn_library *library,
+                           const char *compiler, const char *flags)
+{
+    const sn_generated_set *set = &k->g->sets[index];
+    const sn_source *weights = weights_file(k->sources);
+    const sn_stepwise what = {
+        .program = set->program,
+        .graph = set->planned->graph,
+        .module = &sn_library_module(library)[index],
+        .weights = weights ? weights->data : NULL,
+        .weights_bytes = weights ? weights->bytes : 0,
+        .n_threads = k->n_threads,
+        .expected = set->expected,
+        .compiler = compiler,
+        .flags = flags,
+    };
+    return sn_generated_in_set(k->g, index, sn_check_stepwise(k->context, &what));
+}
+
 static sn_status check_library(void *user, const char *path, const char *compiler,
                                const char *flags)
 {
     const executable_checker *k = user;
-    const sn_source *weights = weights_file(k->sources);
     sn_library *library = NULL;
+    sn_status status = SN_OK;
     SN_TRY(sn_library_open(k->context->ctx, path, k->g->prefix, &library));
-    const sn_stepwise what = {
-        .program = k->g->program,
-        .graph = k->g->planned->graph,
-        .module = sn_library_module(library),
-        .weights = weights ? weights->data : NULL,
-        .weights_bytes = weights ? weights->bytes : 0,
-        .n_threads = k->n_threads,
-        .expected = k->g->expected,
-        .compiler = compiler,
-        .flags = flags,
-    };
-    sn_status status = sn_check_stepwise(k->context, &what);
+    for (size_t i = 0; i < k->g->n_sets && status == SN_OK; i++)
+        status = check_set(k, i, library, compiler, flags);
     sn_library_close(k->context->ctx, library);
     return status;
+}
+
+/* Why the interpreter cannot be asked about some of the sets; NULL: it can. */
+static const char *too_large(const sn_generated *g)
+{
+    const char *why = NULL;
+    for (size_t i = 0; i < g->n_sets && !why; i++) why = g->sets[i].too_large;
+    return why;
 }
 
 sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,
@@ -180,16 +197,16 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
 {
     sn_source_set sources;
     sn_built built;
-    if (!sn_host_runs(g->program->machine->gcc_flags)) {
-        *why = sn_arena_printf(arena, "this machine does not run code for %s",
-                               g->program->machine->name);
+    const sn_machine *machine = g->sets->program->machine;
+    if (!sn_host_runs(machine->gcc_flags)) {
+        *why = sn_arena_printf(arena, "this machine does not run code for %s", machine->name);
         return SN_OK;
     }
-    *why = g->too_large;
+    *why = too_large(g);
     if (*why) return SN_OK;
     SN_TRY(sn_generated_print(g, &sources));
     executable_checker k = {c, g, &sources, n_threads};
-    sn_driver_options o = driver_options(c, arena, g->program->machine, g->prefix);
+    sn_driver_options o = driver_options(c, arena, machine, g->prefix);
     o.check = check_library;
     o.check_user = &k;
     sn_status status = sn_driver_build(arena, &sources, &o, &built);
@@ -208,7 +225,7 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     executable_checker k = {e->context, g, &g->sources, e->n_threads};
     sn_built built;
     o.only_find = only_find;
-    o.check = no_check || g->too_large ? NULL : check_library;
+    o.check = no_check || too_large(g) ? NULL : check_library;
     o.check_user = &k;
     SN_TRY(sn_driver_build(e->arena, &g->sources, &o, &built));
     if (!built.path) return SN_OK;
@@ -225,11 +242,17 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     return begin(e, weights);
 }
 
+static sn_compile_set set_of(sn_model *m, const sn_compile_options *options)
+{
+    return (sn_compile_set){m, options ? options->batch : 0};
+}
+
 static sn_status generate(sn_executable *e, sn_model *m, const sn_compile_options *options,
                           sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
     double start = now();
-    SN_TRY(sn_generate(m, options, verify, SN_GENERATE_TO_RUN, arena, g));
+    const sn_compile_set set = set_of(m, options);
+    SN_TRY(sn_generate(&set, 1, options, verify, SN_GENERATE_TO_RUN, arena, g));
     e->info.plan_seconds += now() - start;
     return SN_OK;
 }
@@ -242,14 +265,15 @@ static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_o
 {
     const bool no_check = options && options->no_check;
     bool holds = false;
-    e->machine = sn_arena_copy(e->arena, g->program->machine, sizeof *e->machine);
+    e->machine = sn_arena_copy(e->arena, g->sets->program->machine, sizeof *e->machine);
     SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
              "code for %s does not run on this machine; `sinter compile` writes it for others",
              e->machine->name);
     SN_TRY(build(e, g, true, no_check));
     if (e->library) return SN_OK;
     const double start = now();
-    SN_TRY(sn_generated_verify(m, options, arena, &holds));
+    const sn_compile_set set = set_of(m, options);
+    SN_TRY(sn_generated_verify(&set, options, arena, &holds));
     e->info.plan_seconds += now() - start;
     if (!holds) {
         sn_generated_release(g);

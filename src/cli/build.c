@@ -21,12 +21,16 @@ const sn_option sn_options_compile[] = {
      "compare what the C compiler makes with the interpreter, step by step, once for each network "
      "(default: on)",
      0, false},
+    {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL,
+     "compile the network as the file has it; otherwise it is optimized first", 0, false},
+    {0},
+};
+
+const sn_option sn_options_batch[] = {
     {"batch", 0, SN_OPTION_COUNT, AT(batch), "N",
      "images of a run: inputs and outputs get an axis of that size in front, and each image is "
      "computed as if it were alone (default: no such axis)",
      4096, false},
-    {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL,
-     "compile the network as the file has it; otherwise it is optimized first", 0, false},
     {0},
 };
 

@@ -32,6 +32,7 @@ typedef struct sn_cli {
     const char **args; /* what is not an option */
     int n_args;
     sn_context *ctx;
+    const char *about;   /* what errors begin with: which set of sizes; NULL: nothing */
     struct json_t *json; /* what --json prints; NULL: nothing yet */
     int json_digits;     /* of its reals; 0: as many as single precision has */
     sn_texts reads;      /* paths of files that were read */
@@ -128,9 +129,12 @@ int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
  * itself: sn_model_save). */
 void sn_cli_reads(sn_cli *cli, const char *path);
 int sn_cli_check_target(sn_cli *cli, const char *path);
-int sn_cli_pin(sn_cli *cli, sn_model *m);  /* --input */
-int sn_cli_check_pinned_once(sn_cli *cli); /* no input twice */
-int sn_cli_cut(sn_cli *cli, sn_model *m);  /* --input, --from, --to */
+int sn_cli_pin(sn_cli *cli, sn_model *m);                          /* --input */
+int sn_cli_check_pinned_once(sn_cli *cli, const sn_texts *inputs); /* no input twice */
+int sn_cli_cut(sn_cli *cli, sn_model *m, const sn_texts *inputs);  /* --input, --from, --to */
+/* --input where an input that comes again begins another set of sizes, in which those that do not
+ * come again are as before: the texts of each set; at least one. */
+void sn_cli_input_sets(sn_cli *cli, sn_texts **sets, size_t *n);
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
 /* What the options ask of a model: --input, --from, --to, --target-version, --output, --keep. */
 int sn_cli_prepare(sn_cli *cli, sn_model *m);

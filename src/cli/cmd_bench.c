@@ -21,6 +21,7 @@ static const sn_option own[] = {
 
 static const sn_option *const options[] = {own,
                                            sn_options_compile,
+                                           sn_options_batch,
                                            sn_options_input,
                                            sn_options_constant,
                                            sn_options_part,
@@ -204,7 +205,7 @@ static int run(sn_cli *cli)
     cli->set.threads = 0; /* compiling takes all that there are */
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
-    if (!code) code = sn_cli_cut(cli, m);
+    if (!code) code = sn_cli_cut(cli, m, &cli->set.inputs);
     if (!code) code = sn_cli_sized(cli, m, &sized);
     if (code) return code;
     sn_status status = sn_executable_create(sized, &o, &e);

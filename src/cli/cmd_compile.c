@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter compile: a network as a folder of C. */
+#include <inttypes.h>
+
 #include "cli/build.h"
 #include "cli/feed.h"
 #include "cli/json.h"
@@ -18,6 +20,15 @@ static const sn_option own[] = {
      "without the file that tests the code where it runs", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
      "what was not done as the groups of layers say, and why", 0, false},
+    {"input", 0, SN_OPTION_LIST, AT(inputs), "[NAME=]SIZES",
+     "sizes of an input, outermost first, like data=3,240,320; without NAME: of the only input. "
+     "An input that comes again begins another set of sizes that the folder is for, in which "
+     "those that do not come again are as before (repeatable)",
+     0, false},
+    {"batch", 0, SN_OPTION_COUNTS, AT(batches), "N,N",
+     "images of a run: inputs and outputs get an axis of that size in front, and each image is "
+     "computed as if it were alone; several: a set of sizes for each (default: no such axis)",
+     4096, false},
     {"threads", 0, SN_OPTION_COUNT, AT(threads), "N",
      "how many threads the code is tuned for; it runs on any number (default: 1)", 256, false},
     {0},
@@ -25,7 +36,6 @@ static const sn_option own[] = {
 
 static const sn_option *const options[] = {own,
                                            sn_options_compile,
-                                           sn_options_input,
                                            sn_options_constant,
                                            sn_options_part,
                                            sn_options_bin,
@@ -34,6 +44,37 @@ static const sn_option *const options[] = {own,
                                            sn_options_quiet,
                                            sn_options_help,
                                            NULL};
+
+static json_t *tensors_json(const sn_array *list, uint32_t n)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        json_t *o = json_object(), *sizes = json_array();
+        for (int k = 0; k < list[i].rank; k++)
+            json_array_append_new(sizes, json_integer((json_int_t)list[i].sizes[k]));
+        json_object_set_new(o, "name", sn_json_text(list[i].name));
+        json_object_set_new(o, "type", sn_json_text(list[i].type));
+        json_object_set_new(o, "sizes", sizes);
+        json_array_append_new(all, o);
+    }
+    return all;
+}
+
+static json_t *sets_json(const sn_compile_result *r)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < r->n_sets; i++) {
+        const sn_compiled_set *s = &r->sets[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "inputs", tensors_json(s->inputs, s->n_inputs));
+        json_object_set_new(o, "outputs", tensors_json(s->outputs, s->n_outputs));
+        json_object_set_new(o, "steps", json_integer(s->n_steps));
+        json_object_set_new(o, "flops", sn_json_count(s->flops));
+        json_object_set_new(o, "workspace_bytes", json_integer((json_int_t)s->workspace_bytes));
+        json_array_append_new(all, o);
+    }
+    return all;
+}
 
 static void add_json(sn_cli *cli, const sn_compile_result *r)
 {
@@ -51,17 +92,51 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "passed_over", json_integer(r->n_passed_over));
     json_object_set_new(root, "selftest", json_boolean(!r->no_selftest));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
+    if (r->n_sets == 1) return;
+    json_object_set_new(root, "sets", sets_json(r));
+    json_object_set_new(root, "apart_weights_bytes",
+                        json_integer((json_int_t)r->apart_weights_bytes));
+}
+
+/* "data=3,240,320 state=1,64" */
+static void put_sizes(const sn_compiled_set *s)
+{
+    for (uint32_t i = 0; i < s->n_inputs; i++) {
+        if (i) putchar(' ');
+        sn_put_safe(stdout, s->inputs[i].name);
+        for (int k = 0; k < s->inputs[i].rank; k++)
+            printf("%c%" PRId64, k ? ',' : '=', s->inputs[i].sizes[k]);
+    }
+}
+
+static void put_sets(const sn_compile_result *r)
+{
+    for (uint32_t i = 0; i < r->n_sets; i++) {
+        const sn_compiled_set *s = &r->sets[i];
+        sn_put_label(i ? "" : "sets");
+        printf("%u: ", i);
+        put_sizes(s);
+        printf("; %u steps, %s", s->n_steps, sn_number_of_flops(s->flops).s);
+        printf(", %s of workspace\n", sn_number_of_bytes((double)s->workspace_bytes).s);
+    }
 }
 
 static void put_summary(const sn_cli *cli, const sn_compile_result *r)
 {
-    sn_put_label("steps");
-    printf("%u, %s\n", r->n_steps, sn_number_of_flops(r->flops).s);
+    if (r->n_sets > 1) {
+        put_sets(r);
+    } else {
+        sn_put_label("steps");
+        printf("%u, %s\n", r->n_steps, sn_number_of_flops(r->flops).s);
+    }
     sn_put_label("code");
     printf("%s\n", sn_number_of_bytes((double)r->code_bytes).s);
     sn_put_label("weights");
-    printf("%s%s\n", sn_number_of_bytes((double)r->weights_bytes).s,
+    printf("%s%s", sn_number_of_bytes((double)r->weights_bytes).s,
            cli->set.embed_weights ? " beside those in the code" : "");
+    if (r->n_sets > 1)
+        printf(", %s of it not for all sets", sn_number_of_bytes((double)r->apart_weights_bytes).s);
+    putchar('\n');
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);
     sn_put_label("checked");
@@ -93,17 +168,70 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     putchar('\n');
 }
 
+/* ---- sets of sizes --------------------------------------------------------------------------- */
+
+/* "set 1 (data=3,240,320)", for messages. */
+static const char *set_in_words(size_t index, const sn_texts *inputs)
+{
+    char number[32];
+    snprintf(number, sizeof number, "set %zu (", index);
+    char *text = sn_cli_join(number, "");
+    for (size_t i = 0; i < inputs->n; i++)
+        text = sn_cli_join(sn_cli_join(text, i ? " " : ""), inputs->v[i]);
+    return sn_cli_join(text, ")");
+}
+
+/* The network at each of the sizes that --input gives. */
+static int size_all(sn_cli *cli, sn_model *m, sn_model ***out, size_t *n)
+{
+    sn_texts *inputs = NULL;
+    int code = 0;
+    sn_cli_input_sets(cli, &inputs, n);
+    sn_model **list = sn_cli_alloc(*n * sizeof *list);
+    const size_t n_batches = cli->set.batches.n ? cli->set.batches.n : 1;
+    for (size_t i = 0; i < *n && !code; i++) {
+        sn_model *one = m;
+        if (*n > 1) cli->about = set_in_words(i * n_batches, &inputs[i]);
+        if (i + 1 < *n) {
+            sn_status status = sn_model_clone(m, &one);
+            if (status != SN_OK) code = sn_cli_fail(cli, status);
+        }
+        if (!code) code = sn_cli_cut(cli, one, &inputs[i]);
+        if (!code) code = sn_cli_sized(cli, one, &list[i]);
+    }
+    if (!code) cli->about = NULL;
+    *out = list;
+    return code;
+}
+
+/* Each of the sizes with each batch. */
+static const sn_compile_set *sets_of(const sn_cli *cli, sn_model *const *models, size_t n_models,
+                                     uint32_t *n)
+{
+    const sn_counts *batches = &cli->set.batches;
+    const size_t n_batches = batches->n ? batches->n : 1;
+    sn_compile_set *sets = sn_cli_alloc(n_models * n_batches * sizeof *sets);
+    *n = 0;
+    for (size_t i = 0; i < n_models; i++) {
+        for (size_t k = 0; k < n_batches; k++)
+            sets[(*n)++] = (sn_compile_set){models[i], batches->n ? (int)batches->v[k] : 0};
+    }
+    return sets;
+}
+
 static int run(sn_cli *cli)
 {
     const sn_compile_options o = sn_cli_compile_options(cli, (int)cli->set.threads);
-    sn_model *m = NULL, *sized = NULL;
+    sn_model *m = NULL, **sized = NULL;
+    size_t n_sized = 0;
+    uint32_t n = 0;
     sn_compile_result r;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
-    if (!code) code = sn_cli_cut(cli, m);
-    if (!code) code = sn_cli_sized(cli, m, &sized);
+    if (!code) code = size_all(cli, m, &sized, &n_sized);
     if (code) return code;
-    sn_status status = sn_model_compile(sized, cli->set.out, &o, &r);
+    const sn_compile_set *sets = sets_of(cli, sized, n_sized, &n);
+    sn_status status = sn_compile_sets(cli->ctx, sets, n, cli->set.out, &o, &r);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     if (cli->set.json)
@@ -115,11 +243,15 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_compile = {
     .usage = "IN -o FOLDER [options]",
-    .about = "Writes a network as C: a header that says how it is used, the code, the weights, an "
-             "example main.c and a CMakeLists.txt. It "
-             "needs a C compiler and nothing else; see docs/compile.md.",
+    .about =
+        "Writes a network as C: a header that says how it is used, the code, the weights, an "
+        "example main.c and a CMakeLists.txt. It "
+        "needs a C compiler and nothing else; see docs/compile.md. For several sizes of inputs, "
+        "or batches, it is one folder with one file of weights, and a run chooses.",
     .examples = "sinter compile face.param -o face\n"
-                "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n",
+                "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n"
+                "sinter compile face.onnx -o face --input x=1,3,48,160 --input x=1,3,48,320\n"
+                "sinter compile face.param -o face --batch 1,8\n",
     .options = options,
     .min_args = 1,
     .max_args = 1,

@@ -25,6 +25,7 @@ static const sn_option own[] = {
 static const sn_option *const options[] = {own,
                                            sn_options_feed,
                                            sn_options_compile,
+                                           sn_options_batch,
                                            sn_options_input,
                                            sn_options_constant,
                                            sn_options_part,
@@ -130,7 +131,7 @@ static int run(sn_cli *cli)
     const void *const *inputs = NULL;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
-    if (!code) code = sn_cli_cut(cli, m);
+    if (!code) code = sn_cli_cut(cli, m, &cli->set.inputs);
     if (!code) code = sn_cli_feed(cli, m, &sized, &inputs);
     if (code) return code;
     return cli->set.interpret ? interpret(cli, sized, inputs) : run_compiled(cli, sized, inputs);

@@ -100,7 +100,7 @@ static int run(sn_cli *cli)
             cli, "--storage measures what is allowed, and --bound gives it: one of them");
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
     if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
-    if (!code) code = sn_cli_check_pinned_once(cli);
+    if (!code) code = sn_cli_check_pinned_once(cli, &cli->set.inputs);
     if (code) return code;
     sn_comparison c = {0};
     sn_status status = sn_model_match(a, b, cli->set.maps.v, cli->set.inputs.v);

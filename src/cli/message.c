@@ -13,7 +13,10 @@
 static void put_message(sn_cli *cli, sn_status status, const char *fmt, va_list args)
 {
     char line[4096];
-    int n = vsnprintf(line, sizeof line, fmt, args);
+    const char *about = cli->about && status != SN_OK ? cli->about : "";
+    int n = snprintf(line, sizeof line / 2, "%s%s", about, *about ? ": " : "");
+    const size_t at = strlen(line);
+    n += vsnprintf(line + at, sizeof line - at, fmt, args);
     const char *kind = status == SN_OK ? "warning: " : "";
     if (cli->set.json && status == SN_OK) sn_json_add_message(cli, true, line);
     if (cli->set.json && status != SN_OK) sn_json_add_error(cli, status, line);

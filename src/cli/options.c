@@ -218,6 +218,20 @@ static int set_count(const option_parser *p, const sn_option *o, uint64_t *out, 
     return 0;
 }
 
+static int set_counts(const option_parser *p, const sn_option *o, sn_counts *out, const char *value)
+{
+    size_t most = 1;
+    for (const char *c = value; *c; c++) most += *c == ',';
+    out->v = sn_cli_alloc(most * sizeof *out->v);
+    for (out->n = 0; out->n < most; out->n++) {
+        const size_t length = strcspn(value, ",");
+        int code = set_count(p, o, &out->v[out->n], sn_cli_copy(value, length));
+        if (code) return code;
+        value += length + (value[length] == ',');
+    }
+    return 0;
+}
+
 static int set_real(const option_parser *p, const sn_option *o, double *out, const char *value)
 {
     char *end = NULL;
@@ -280,6 +294,8 @@ static int set(option_parser *p, size_t index, const char *value)
         return set_choice(p, o, at, value);
     case SN_OPTION_COUNT:
         return set_count(p, o, at, value);
+    case SN_OPTION_COUNTS:
+        return set_counts(p, o, at, value);
     case SN_OPTION_REAL:
         return set_real(p, o, at, value);
     }

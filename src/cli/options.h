@@ -17,6 +17,11 @@ typedef struct sn_texts {
 } sn_texts;
 void sn_texts_add(sn_texts *list, const char *text);
 
+typedef struct sn_counts {
+    uint64_t *v;
+    size_t n;
+} sn_counts;
+
 /* Where all options of all commands go; zero is what holds without them. */
 typedef struct sn_settings {
     bool help, quiet, explain, text, matrix, json;
@@ -43,6 +48,7 @@ typedef struct sn_settings {
     double bound;
     bool stored; /* verify: what storing in half precision does is allowed */
     uint64_t seed, threads, batch, stop_after;
+    sn_counts batches; /* of compile */
 } sn_settings;
 
 typedef enum sn_option_kind {
@@ -53,6 +59,7 @@ typedef enum sn_option_kind {
     SN_OPTION_NAMES,  /* sn_texts: a,b,c, more each time */
     SN_OPTION_CHOICE, /* int: index into the |-separated `value` */
     SN_OPTION_COUNT,  /* uint64_t: up to `constant`, or any when that is 0 */
+    SN_OPTION_COUNTS, /* sn_counts: the same, 1,2,3 */
     SN_OPTION_REAL,   /* double: finite, above 0 */
 } sn_option_kind;
 
@@ -82,6 +89,7 @@ extern const sn_option sn_options_fusion[];   /* --fusion, --target */
 extern const sn_option sn_options_spelling[]; /* --target-version */
 extern const sn_option sn_options_feed[];     /* --image and what is done to it, --input-file */
 extern const sn_option sn_options_compile[];  /* --target, --fusion, --exact, --as-is */
+extern const sn_option sn_options_batch[];    /* --batch, one */
 
 struct sn_cli;
 

@@ -85,18 +85,20 @@ static bool is_name_of(const char *text, const char *name)
     return strlen(name) == n && memcmp(text, name, n) == 0;
 }
 
-int sn_cli_check_pinned_once(sn_cli *cli)
+int sn_cli_check_pinned_once(sn_cli *cli, const sn_texts *list)
 {
-    const sn_texts *list = &cli->set.inputs;
     for (size_t i = 0; i < list->n; i++) {
         for (size_t k = 0; k < i; k++) {
             size_t n = name_length(list->v[i]), m = name_length(list->v[k]);
             if (n && m && (n != m || memcmp(list->v[i], list->v[k], n) != 0)) continue;
             if (n && m)
-                return sn_cli_usage(cli, "--input: sizes of '%.*s' are given twice", (int)n,
-                                    list->v[i]);
+                return sn_cli_usage(cli,
+                                    "--input: sizes of '%.*s' are given twice; several sets of "
+                                    "sizes are for 'compile'",
+                                    (int)n, list->v[i]);
             return sn_cli_usage(cli,
-                                "--input %s: the only input is meant, but --input is given twice",
+                                "--input %s: the only input is meant, but --input is given twice; "
+                                "several sets of sizes are for 'compile'",
                                 list->v[n ? k : i]);
         }
     }
@@ -110,13 +112,59 @@ static int pin(sn_cli *cli, sn_model *m, const char *text)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-int sn_cli_pin(sn_cli *cli, sn_model *m)
+static int pin_all(sn_cli *cli, sn_model *m, const sn_texts *inputs)
 {
-    int code = sn_cli_check_pinned_once(cli);
-    for (size_t i = 0; i < cli->set.inputs.n && !code; i++)
-        code = pin(cli, m, cli->set.inputs.v[i]);
+    int code = 0;
+    for (size_t i = 0; i < inputs->n && !code; i++) code = pin(cli, m, inputs->v[i]);
     return code;
 }
+
+int sn_cli_pin(sn_cli *cli, sn_model *m)
+{
+    int code = sn_cli_check_pinned_once(cli, &cli->set.inputs);
+    return code ? code : pin_all(cli, m, &cli->set.inputs);
+}
+
+/* ---- several sets of sizes ------------------------------------------------------------------- */
+
+/* Of one input: a text without a name means the only one. */
+static bool of_same_input(const char *a, const char *b)
+{
+    const size_t n = name_length(a), m = name_length(b);
+    return !n || !m || (n == m && memcmp(a, b, n) == 0);
+}
+
+static void copy_texts(sn_texts *to, const sn_texts *from)
+{
+    for (size_t i = 0; i < from->n; i++) sn_texts_add(to, from->v[i]);
+}
+
+void sn_cli_input_sets(sn_cli *cli, sn_texts **out, size_t *n)
+{
+    const sn_texts *list = &cli->set.inputs;
+    sn_texts *sets = sn_cli_alloc((list->n + 1) * sizeof *sets);
+    bool *given = sn_cli_alloc((list->n + 1) * sizeof *given); /* in the last set, by its texts */
+    size_t last = 0;
+    sets[0] = (sn_texts){0};
+    for (size_t i = 0; i < list->n; i++) {
+        size_t at = 0;
+        while (at < sets[last].n && !of_same_input(sets[last].v[at], list->v[i])) at++;
+        if (at < sets[last].n && given[at]) {
+            sets[++last] = (sn_texts){0};
+            copy_texts(&sets[last], &sets[last - 1]);
+            memset(given, 0, (list->n + 1) * sizeof *given);
+        }
+        if (at < sets[last].n)
+            sets[last].v[at] = list->v[i];
+        else
+            sn_texts_add(&sets[last], list->v[i]);
+        given[at] = true;
+    }
+    *out = sets;
+    *n = last + 1;
+}
+
+/* ---- constants and parts --------------------------------------------------------------------- */
 
 static int set_constant(sn_cli *cli, sn_model *m, const char *text)
 {
@@ -155,21 +203,22 @@ static bool is_of_part(const sn_cli *cli, const char *text)
     return false;
 }
 
-int sn_cli_cut(sn_cli *cli, sn_model *m)
+int sn_cli_cut(sn_cli *cli, sn_model *m, const sn_texts *inputs)
 {
     const sn_settings *s = &cli->set;
     int code = set_constants(cli, m);
     if (code) return code;
-    if (!s->from.n && !s->to.n) return sn_cli_pin(cli, m);
-    code = sn_cli_check_pinned_once(cli);
-    for (size_t i = 0; i < s->inputs.n && !code; i++) {
-        if (!is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
+    code = sn_cli_check_pinned_once(cli, inputs);
+    if (code) return code;
+    if (!s->from.n && !s->to.n) return pin_all(cli, m, inputs);
+    for (size_t i = 0; i < inputs->n && !code; i++) {
+        if (!is_of_part(cli, inputs->v[i])) code = pin(cli, m, inputs->v[i]);
     }
     if (code) return code;
     sn_status status = sn_model_cut(m, s->from.v, s->to.v);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    for (size_t i = 0; i < s->inputs.n && !code; i++) {
-        if (is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
+    for (size_t i = 0; i < inputs->n && !code; i++) {
+        if (is_of_part(cli, inputs->v[i])) code = pin(cli, m, inputs->v[i]);
     }
     return code;
 }
@@ -200,7 +249,7 @@ int sn_cli_prepare(sn_cli *cli, sn_model *m)
 {
     if (cli->set.outputs.n && cli->set.to.n)
         return sn_cli_usage(cli, "--output and --to both say what the results are; give one");
-    int code = sn_cli_cut(cli, m);
+    int code = sn_cli_cut(cli, m, &cli->set.inputs);
     return code ? code : set_results(cli, m, &cli->set.outputs);
 }
 

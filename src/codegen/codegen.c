@@ -80,57 +80,58 @@ static const char *names_of(sn_arena *arena, const sn_step *step)
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t to,
+typedef struct program_list {
+    const sn_program *const *v;
+    size_t n;
+    sn_arena *arena;
+} program_list;
+
+/* A part has as large a share of each program, so that what corresponds to each other at several
+ * sizes, and shares its helpers, stands in one file. */
+static sn_status part_text(const program_list *l, sn_emit *e, size_t part, size_t n_parts,
                            const char **out)
 {
-    for (size_t i = from; i < to; i++)
-        SN_TRY(sn_emit_step(e, p->step[i], comment_of(p->arena, p->step[i])));
+    for (size_t k = 0; k < l->n; k++) {
+        const sn_program *p = l->v[k];
+        const size_t from = p->n_steps * part / n_parts, to = p->n_steps * (part + 1) / n_parts;
+        if (l->n > 1) {
+            e->set = sn_arena_printf(l->arena, "set%zu_", k);
+            sn_str_addf(&e->function_text, "/* ---- set %zu ---- */\n\n", k);
+        }
+        for (size_t i = from; i < to; i++)
+            SN_TRY(sn_emit_step(e, p->step[i], comment_of(l->arena, p->step[i])));
+    }
     sn_str text;
-    sn_str_init(&text, p->arena);
+    sn_str_init(&text, l->arena);
     sn_str_add(&text, sn_emit_helpers(e) ? sn_emit_helpers(e) : "");
     sn_str_add(&text, sn_emit_functions(e) ? sn_emit_functions(e) : "");
-    *out = sn_c_indent(p->arena, text.s);
+    *out = sn_c_indent(l->arena, text.s);
     sn_emit_next_file(e);
     return SN_OK;
 }
 
-static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_module *m)
+static size_t parts_for(const program_list *l)
 {
-    size_t n = (p->n_steps + STEPS_A_FILE - 1) / STEPS_A_FILE;
-    if (n > MAX_FILES) n = MAX_FILES;
-    if (n == 0) n = 1;
-    sn_emit *e = sn_emit_create(p->ctx, p->arena, p->machine);
-    if (n > 1) e->prefix = sn_arena_printf(p->arena, "%s_", o->prefix);
-    e->check = o->check;
-    e->void_ports = sn_module_has_types(m);
-    const char **parts = SN_NEW_N(p->arena, const char *, n);
-    const char *simd = NULL;
-    for (size_t i = 0; i < n; i++)
-        SN_TRY(part_text(p, e, p->n_steps * i / n, p->n_steps * (i + 1) / n, &parts[i]));
-    if (e->clash)
-        return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
-    SN_TRY(sn_emit_simd(e, &simd));
-    m->support =
-        sn_arena_printf(p->arena,
-                        "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
-                        "#define WORK ((float *)(void *)n->work)\n"
-                        "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
-                        p->batch > 1 ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
-                        sn_shake(p->arena, simd, parts, n));
-    m->parts = parts;
-    m->n_parts = n;
+    size_t n_steps = 0;
+    for (size_t k = 0; k < l->n; k++) n_steps += l->v[k]->n_steps;
+    const size_t n = (n_steps + STEPS_A_FILE - 1) / STEPS_A_FILE, most = MAX_FILES * l->n;
+    return n > most ? most : n ? n : 1;
+}
 
+/* The steps' functions have been printed. */
+static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
+{
     const double images = (double)p->batch;
-    sn_module_step *steps = SN_NEW_N(p->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
+    sn_module_step *steps = SN_NEW_N(e->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
     for (size_t i = 0; i < p->n_phases; i++) {
         const sn_phase *phase = &p->phase[i];
         const sn_step *s = phase->step;
         sn_str name;
-        sn_str_init(&name, p->arena);
+        sn_str_init(&name, e->arena);
         sn_emit_name(e, s, phase->phase, &name);
         bool first = phase->phase == 0;
         steps[i] = (sn_module_step){name.s,
-                                    names_of(p->arena, s),
+                                    names_of(e->arena, s),
                                     s->kernel->name,
                                     s->units[phase->phase],
                                     phase->barrier,
@@ -138,8 +139,40 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
                                     first ? s->flops * images : 0,
                                     first ? s->bytes * images : 0};
     }
-    m->steps = steps;
-    m->n_steps = p->n_phases;
+    set->steps = steps;
+    set->n_steps = p->n_phases;
+}
+
+static sn_status parts_of(const program_list *l, const sn_codegen_options *o, sn_module_set *sets,
+                          sn_module *m)
+{
+    const size_t n = parts_for(l);
+    const sn_program *p = l->v[0];
+    sn_emit *e = sn_emit_create(p->ctx, l->arena, p->machine);
+    bool has_batch = false;
+    if (n > 1) e->prefix = sn_arena_printf(l->arena, "%s_", o->prefix);
+    e->check = o->check;
+    e->void_ports = sn_module_has_types(m);
+    const char **parts = SN_NEW_N(l->arena, const char *, n);
+    const char *simd = NULL;
+    for (size_t i = 0; i < n; i++) SN_TRY(part_text(l, e, i, n, &parts[i]));
+    if (e->clash)
+        return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
+    SN_TRY(sn_emit_simd(e, &simd));
+    for (size_t k = 0; k < l->n; k++) {
+        if (l->n > 1) e->set = sn_arena_printf(l->arena, "set%zu_", k);
+        steps_of(l->v[k], e, &sets[k]);
+        has_batch = has_batch || l->v[k]->batch > 1;
+    }
+    m->support =
+        sn_arena_printf(l->arena,
+                        "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
+                        "#define WORK ((float *)(void *)n->work)\n"
+                        "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
+                        has_batch ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
+                        sn_shake(l->arena, simd, parts, n));
+    m->parts = parts;
+    m->n_parts = n;
     return SN_OK;
 }
 
@@ -151,23 +184,20 @@ static sn_status ports_of(const sn_program *p, const sn_port *port, size_t n,
     sn_module_tensor *list = SN_NEW_N(p->arena, sn_module_tensor, n ? n : 1);
     for (size_t i = 0; i < n; i++) {
         list[i].name = port[i].name ? port[i].name : "";
-        const int added = p->batch_axis > 0, front = added + port[i].own_images; /* axes */
-        SN_CHECK(p->ctx, port[i].shape.rank + front <= SN_MAX_RANK, SN_E_UNSUPPORTED,
+        sn_shape shape;
+        SN_CHECK(p->ctx, sn_port_shape(p, &port[i], &shape), SN_E_UNSUPPORTED,
                  "'%s' has %d axes, and a batch would be one more; at most %d are possible",
                  list[i].name, port[i].shape.rank, SN_MAX_RANK);
         list[i].type = port[i].place->type;
-        list[i].rank = port[i].shape.rank + front;
-        list[i].shape[0] = p->batch_axis;
-        if (port[i].own_images) list[i].shape[added] = p->own_images;
-        memcpy(list[i].shape + front, port[i].shape.d,
-               (size_t)port[i].shape.rank * sizeof *list[i].shape);
+        list[i].rank = shape.rank;
+        memcpy(list[i].shape, shape.d, (size_t)shape.rank * sizeof *list[i].shape);
     }
     *out = list;
     return SN_OK;
 }
 
 /* A stage of steps as one of phases. */
-static void stages_of(const sn_program *p, sn_module *m)
+static void stages_of(const sn_program *p, sn_module_set *set)
 {
     sn_module_stage *list = SN_NEW_N(p->arena, sn_module_stage, p->n_stages + 1);
     size_t at = 0;
@@ -177,10 +207,10 @@ static void stages_of(const sn_program *p, sn_module *m)
         for (size_t k = s->first; k < s->first + s->n; k++) at += (size_t)p->step[k]->n_phases;
         list[i].n = at - list[i].first;
     }
-    m->batch = p->batch;
-    m->image_bytes = (uint64_t)p->image_bytes;
-    m->stages = list;
-    m->n_stages = p->n_stages;
+    set->batch = p->batch;
+    set->image_bytes = (uint64_t)p->image_bytes;
+    set->stages = list;
+    set->n_stages = p->n_stages;
 }
 
 static const float *weights_of(const sn_program *p)
@@ -207,21 +237,87 @@ uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
     return sn_workspace_bytes(&need, n_threads);
 }
 
-sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
+/* ---- several sets of sizes ------------------------------------------------------------------- */
+
+static bool same_sizes(const sn_module *m, size_t a, size_t b)
 {
-    sn_module m = {
-        .prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights, .test = o->test};
-    m.gcc_flags = p->machine->gcc_flags;
-    m.clang_flags = p->machine->clang_flags;
-    SN_TRY(ports_of(p, p->input, p->n_inputs, &m.inputs));
-    SN_TRY(ports_of(p, p->output, p->n_outputs, &m.outputs));
-    if (p->batch > 1) stages_of(p, &m);
-    m.n_inputs = p->n_inputs;
-    m.indices = o->indices;
-    m.n_outputs = p->n_outputs;
-    m.memory = memory_of(p);
-    m.weights = weights_of(p);
-    m.weights_bytes = (size_t)p->weight_floats * sizeof(float);
-    SN_TRY(parts_of(p, o, &m));
+    for (size_t i = 0; i < m->n_inputs; i++) {
+        const sn_module_tensor *x = &m->sets[a].inputs[i], *y = &m->sets[b].inputs[i];
+        if (memcmp(x->shape, y->shape, (size_t)x->rank * sizeof *x->shape) != 0) return false;
+    }
+    return true;
+}
+
+/* Of set k as that of set 0, but for sizes. */
+static sn_status check_tensors(sn_ctx *ctx, const char *what, const sn_module_tensor *first,
+                               const sn_module_tensor *now, size_t n, size_t k, bool is_input)
+{
+    for (size_t i = 0; i < n; i++) {
+        SN_CHECK(ctx, strcmp(first[i].name, now[i].name) == 0, SN_E_UNSUPPORTED,
+                 "%s %zu is '%s' in set 0 and '%s' in set %zu: they must be of one network", what,
+                 i, first[i].name, now[i].name, k);
+        SN_CHECK(ctx, first[i].type == now[i].type, SN_E_UNSUPPORTED,
+                 "%s '%s' is of type %s in set 0 and of type %s in set %zu", what, first[i].name,
+                 sn_type_name(first[i].type), sn_type_name(now[i].type), k);
+        SN_CHECK(ctx, !is_input || first[i].rank == now[i].rank, SN_E_UNSUPPORTED,
+                 "%s '%s' has %d axes in set 0 and %d in set %zu; only sizes may differ", what,
+                 first[i].name, first[i].rank, now[i].rank, k);
+    }
+    return SN_OK;
+}
+
+static sn_status check_sets(sn_ctx *ctx, const sn_module *m)
+{
+    for (size_t k = 1; k < m->n_sets; k++) {
+        const sn_module_set *first = &m->sets[0], *now = &m->sets[k];
+        SN_TRY(check_tensors(ctx, "input", first->inputs, now->inputs, m->n_inputs, k, true));
+        SN_TRY(check_tensors(ctx, "output", first->outputs, now->outputs, m->n_outputs, k, false));
+        for (size_t i = 0; i < k; i++)
+            SN_CHECK(ctx, !same_sizes(m, i, k), SN_E_ARG,
+                     "sets %zu and %zu have the same sizes of all inputs", i, k);
+    }
+    return SN_OK;
+}
+
+static sn_status set_of(const sn_program *p, const sn_codegen_options *o, size_t k,
+                        sn_module_set *out)
+{
+    SN_TRY(ports_of(p, p->input, p->n_inputs, &out->inputs));
+    SN_TRY(ports_of(p, p->output, p->n_outputs, &out->outputs));
+    if (p->batch > 1) stages_of(p, out);
+    out->memory = memory_of(p);
+    if (o->tests) out->test = &o->tests[k];
+    return SN_OK;
+}
+
+sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codegen_options *o,
+                     sn_source_set *out)
+{
+    const sn_program *p = programs[0];
+    const program_list list = {programs, n, p->arena};
+    sn_module_set *sets = SN_NEW_N(p->arena, sn_module_set, n);
+    sn_module m = {.prefix = o->prefix,
+                   .model = o->model,
+                   .embed_weights = o->embed_weights,
+                   .gcc_flags = p->machine->gcc_flags,
+                   .clang_flags = p->machine->clang_flags,
+                   .n_inputs = p->n_inputs,
+                   .n_outputs = p->n_outputs,
+                   .sets = sets,
+                   .n_sets = n,
+                   .indices = o->indices,
+                   .weights = weights_of(p),
+                   .weights_bytes = (size_t)p->weight_floats * sizeof(float)};
+    for (size_t k = 0; k < n; k++) {
+        SN_CHECK(p->ctx,
+                 programs[k]->n_inputs == p->n_inputs && programs[k]->n_outputs == p->n_outputs,
+                 SN_E_UNSUPPORTED,
+                 "set %zu has %zu inputs and %zu outputs, set 0 %zu and %zu: they must be of one "
+                 "network",
+                 k, programs[k]->n_inputs, programs[k]->n_outputs, p->n_inputs, p->n_outputs);
+        SN_TRY(set_of(programs[k], o, k, &sets[k]));
+    }
+    SN_TRY(check_sets(p->ctx, &m));
+    SN_TRY(parts_of(&list, o, sets, &m));
     return sn_module_emit(p->arena, &m, out);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A program as C: one function a step, the vector header, and around them what module_emit.h makes.
- * The same program and options give the same bytes. */
+ * A program as C: one function a step, the vector header, and around them what module_emit.h makes;
+ * or several programs, of one network at several sets of sizes, as one. The same programs and
+ * options give the same bytes. */
 #ifndef SN_CODEGEN_CODEGEN_H
 #define SN_CODEGEN_CODEGEN_H
 
@@ -13,14 +14,16 @@ typedef struct sn_codegen_options {
     const char *model;   /* name for people */
     const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
     bool embed_weights;
-    const struct sn_module_test *test; /* NULL: without a self-test */
+    const struct sn_module_test *tests; /* of each set of sizes; NULL: without a self-test */
     bool check; /* SN_E_INTERNAL where two helper functions of one name differ; slower, for tests */
 } sn_codegen_options;
 
 /* What a net needs beside weights, inputs and outputs. */
 uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads);
-/* Files in the program's arena. */
-sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o,
+/* Files in the first program's arena. Several programs are of one machine and share their weights
+ * (sn_plan_share_weights). SN_E_ARG where two are of the same sizes, SN_E_UNSUPPORTED where inputs
+ * or outputs differ by more than sizes. */
+sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codegen_options *o,
                      sn_source_set *out) SN_MUST_CHECK;
 
 #endif

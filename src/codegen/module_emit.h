@@ -79,13 +79,9 @@ typedef struct sn_memory_need {
     int64_t images;         /* of a run */
 } sn_memory_need;
 
-typedef struct sn_module {
-    const char *prefix;                  /* sn_c_is_prefix */
-    const char *model;                   /* name for people */
-    const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
-    const sn_module_tensor *inputs, *outputs;
-    size_t n_inputs, n_outputs;
-    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
+/* The network at one set of sizes. */
+typedef struct sn_module_set {
+    const sn_module_tensor *inputs, *outputs; /* sn_module.n_inputs, n_outputs */
     const sn_module_step *steps;
     size_t n_steps;
     int64_t
@@ -94,14 +90,26 @@ typedef struct sn_module {
         image_bytes; /* of `work`: from what the first image has of its own to the next one's */
     const sn_module_stage *stages; /* of a batch */
     size_t n_stages;
-    const char *support;      /* C that all parts see: includes, types, helpers; or "" */
+    sn_memory_need memory;
+    const sn_module_test *test; /* NULL: none; all sets have one, or none has */
+} sn_module_set;
+
+typedef struct sn_module {
+    const char *prefix;                  /* sn_c_is_prefix */
+    const char *model;                   /* name for people */
+    const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
+    size_t n_inputs, n_outputs;
+    /* At least one. Of several, names and types of inputs and outputs are the same, and the ranks of
+     * inputs; sizes of inputs differ. */
+    const sn_module_set *sets;
+    size_t n_sets;
+    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
+    const char *support; /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
-    sn_memory_need memory;
     const void *weights;  /* packed */
     size_t weights_bytes; /* 0: none */
     bool embed_weights;
-    const sn_module_test *test; /* NULL: none */
 } sn_module;
 
 /* Whether some input or output is not f32: then the functions take pointers to void. */
@@ -109,7 +117,7 @@ bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
  * its structs to it. */
 enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
-/* What PREFIX_workspace_bytes returns. */
+/* What PREFIX_workspace_bytes returns, of a network of that set alone; of several, the largest. */
 uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads);
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };

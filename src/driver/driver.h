@@ -46,6 +46,7 @@ sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources,
 typedef struct sn_library sn_library;
 sn_status sn_library_open(sn_ctx *ctx, const char *path, const char *prefix,
                           sn_library **out) SN_MUST_CHECK;
+/* Of several sets of sizes, the first of an array of them. */
 const struct sinter_module *sn_library_module(const sn_library *l);
 void sn_library_close(sn_ctx *ctx,
                       sn_library *l); /* NULL is allowed; nothing of it may be in use */

@@ -17,9 +17,11 @@ static void close_handle(void *handle) { dlclose(handle); }
 static sn_status find_module(sn_ctx *ctx, void *handle, const char *prefix,
                              const struct sinter_module **out)
 {
-    char symbol[64];
+    char symbol[64], sets[64];
     snprintf(symbol, sizeof symbol, "%s_module", prefix);
+    snprintf(sets, sizeof sets, "%s_sets", prefix);
     const struct sinter_module *m = dlsym(handle, symbol);
+    if (!m) m = dlsym(handle, sets);
     SN_CHECK(ctx, m, SN_E_INTERNAL, "the compiled network has no '%s'", symbol);
     SN_CHECK(ctx, m->abi == SINTER_MODULE_ABI, SN_E_INTERNAL,
              "the compiled network has interface %d, expected %d", m->abi, SINTER_MODULE_ABI);

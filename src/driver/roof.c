@@ -71,7 +71,7 @@ static const char *read_text(sn_arena *arena, int level)
 
 /* The product, and reading where `levels` is not 0. */
 static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int levels,
-                             sn_module_step *steps)
+                             sn_module_step *steps, sn_module_set *set)
 {
     const int lanes = machine->lanes;
     sn_str text;
@@ -92,13 +92,19 @@ static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int lev
     }
     const char **parts = SN_NEW_N(arena, const char *, 1);
     parts[0] = text.s;
+    *set = (sn_module_set){
+        .steps = steps,
+        .n_steps = (size_t)levels + 1,
+        .memory.work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
+        .memory.scratch_bytes = 256,
+    };
     return (sn_module){
         .prefix = "roof",
         .model = "the machine",
         .gcc_flags = machine->gcc_flags,
         .clang_flags = machine->clang_flags,
-        .steps = steps,
-        .n_steps = (size_t)levels + 1,
+        .sets = set,
+        .n_sets = 1,
         .support =
             lanes > 1
                 ? sn_arena_printf(
@@ -107,8 +113,6 @@ static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int lev
                 : "typedef float vf;\n\n",
         .parts = parts,
         .n_parts = 1,
-        .memory.work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
-        .memory.scratch_bytes = 256,
     };
 }
 
@@ -150,7 +154,8 @@ static sn_status meter_open(sn_arena *arena, const sn_machine *machine, int leve
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     sn_module_step steps[N_STEPS];
-    sn_module m = roof_module(arena, machine, levels, steps);
+    sn_module_set set;
+    sn_module m = roof_module(arena, machine, levels, steps, &set);
     sn_source_set sources;
     sn_driver_options o = *options;
     sn_built built;

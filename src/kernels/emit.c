@@ -20,7 +20,7 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     e->steps = sn_map_create(arena);
     e->same = sn_map_create(arena);
     e->names = sn_map_create(arena);
-    e->prefix = "";
+    e->prefix = e->set = "";
     sn_str_init(&e->function_text, arena);
     return e;
 }
@@ -77,8 +77,11 @@ void sn_emit_helper(sn_emit *e, const char *name, const char *text)
 
 void sn_emit_name(sn_emit *e, const sn_step *s, int phase, sn_str *out)
 {
-    const sn_step *first = sn_map_get_u64(e->same, s->id);
-    sn_str_addf(out, "%sstep_%" PRIu32, e->prefix, first ? first->id : s->id);
+    const char *first = sn_map_get_u64(e->same, (uintptr_t)s);
+    if (first)
+        sn_str_add(out, first);
+    else
+        sn_str_addf(out, "%s%sstep_%" PRIu32, e->prefix, e->set, s->id);
     if (s->n_phases > 1) sn_str_addf(out, "%c", 'a' + phase);
 }
 
@@ -105,18 +108,19 @@ sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment)
     sn_str_init(&e->step_text, e->arena);
     sn_str_init(&e->step_bodies, e->arena);
     SN_TRY(s->kernel->emit(e, s));
-    const sn_step *first = sn_map_get(e->steps, e->step_bodies.s);
+    const char *first = sn_map_get(e->steps, e->step_bodies.s);
     sn_str_add(&e->function_text, comment);
     if (first) {
+        sn_map_put_u64(e->same, (uintptr_t)s, (void *)(uintptr_t)first);
         sn_str_add(&e->function_text, ";\n * the same as ");
-        sn_emit_name(e, first, 0, &e->function_text);
+        sn_emit_name(e, s, 0, &e->function_text);
         sn_str_add(&e->function_text, " */\n\n");
-        sn_map_put_u64(e->same, s->id, (void *)(uintptr_t)first);
         keep_helpers(
             e, n_helpers); /* where the first one is in another file, nobody calls them here */
     } else {
         sn_str_addf(&e->function_text, " */\n%s", e->step_text.s);
-        sn_map_put(e->steps, e->step_bodies.s, (void *)(uintptr_t)s);
+        sn_map_put(e->steps, e->step_bodies.s,
+                   sn_arena_printf(e->arena, "%s%sstep_%" PRIu32, e->prefix, e->set, s->id));
     }
     return SN_OK;
 }

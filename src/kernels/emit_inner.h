@@ -17,10 +17,12 @@ struct sn_emit {
     sn_arena *arena;
     const sn_machine *machine;
     const char *prefix;            /* of the names of the steps' functions */
+    const char *set;               /* the same of one program among several: behind the prefix */
     sn_map *helpers;               /* names of those printed in this file, to their texts */
     SN_VEC(sn_helper) helper_list; /* the same in order */
-    sn_map *steps; /* bodies of a step's functions to the first step that has them; of all files */
-    sn_map *same;  /* ids of other steps to that first one */
+    sn_map *steps; /* bodies of a step's functions to the name of the first that has them; of all
+                      files and programs */
+    sn_map *same;  /* other steps to that name */
     bool
         void_ports; /* inputs and outputs are of several types: `struct net` has pointers to void */
     bool check;     /* helpers are made again each time, and must come out the same */
@@ -39,7 +41,8 @@ sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment) SN_MUS
 const char *sn_emit_helpers(const sn_emit *e);
 const char *sn_emit_functions(const sn_emit *e);
 void sn_emit_next_file(sn_emit *e); /* helpers are printed anew */
-/* "step_12", "step_12b": of the step that has the function */
+/* "step_12", "step_12b", of one program among several "set1_step_12": of the step that has the
+ * function, which was emitted */
 void sn_emit_name(sn_emit *e, const sn_step *s, int phase, sn_str *out);
 /* The text of simd.ct and the math functions for this machine. */
 sn_status sn_emit_simd(sn_emit *e, const char **out) SN_MUST_CHECK;

@@ -13,7 +13,7 @@
 /* Steps that stream over two tensors at the same offset within a page wait for each other's loads
  * and stores (4 KB aliasing): large tensors are a little longer, so that neighbours begin at
  * different ones. */
-enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64, ALIGN_FLOATS = 16 };
+enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64 };
 
 typedef struct memory_block {
     sn_storage *s;
@@ -211,36 +211,6 @@ static void offsets(planner *p)
     }
 }
 
-/* ---- constants ------------------------------------------------------------------------------- */
-
-static void place_constants(planner *p)
-{
-    sn_map *seen = sn_map_create(p->arena);
-    SN_VEC(sn_packed *) list = SN_VEC_IN(p->arena);
-    int64_t at = 0;
-    for (size_t i = 0; i < p->steps.n; i++) {
-        for (int k = 0; k < p->steps.v[i]->n_packed; k++) {
-            sn_packed *c = p->steps.v[i]->packed[k];
-            size_t bytes = (size_t)c->floats * sizeof *c->data;
-            uint64_t key = sn_hash_bytes(c->data, bytes, (uint64_t)c->floats);
-            const sn_packed *same = sn_map_get_u64(seen, key);
-            if (same && same->floats == c->floats && memcmp(same->data, c->data, bytes) == 0) {
-                c->offset = same->offset;
-                continue;
-            }
-            sn_map_put_u64(seen, key, c);
-            c->offset = at;
-            at += (c->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
-            SN_PUSH(list, c);
-        }
-        if (p->steps.v[i]->scratch > p->p->scratch_floats)
-            p->p->scratch_floats = p->steps.v[i]->scratch;
-    }
-    p->p->packed = list.v;
-    p->p->n_packed = list.n;
-    p->p->weight_floats = at;
-}
-
 /* ---- barriers -------------------------------------------------------------------------------- */
 
 typedef struct memory_range {
@@ -299,12 +269,20 @@ static void barriers(planner *p)
     p->p->n_phases = phases.n;
 }
 
+static void scratch(planner *p)
+{
+    for (size_t i = 0; i < p->steps.n; i++) {
+        if (p->steps.v[i]->scratch > p->p->scratch_floats)
+            p->p->scratch_floats = p->steps.v[i]->scratch;
+    }
+}
+
 sn_status sn_plan_memory(planner *p)
 {
     lifetimes(p);
     sn_plan_stages(p);
     offsets(p);
-    place_constants(p);
+    scratch(p);
     barriers(p);
     p->p->storage = p->storages.v;
     p->p->n_storages = p->storages.n;

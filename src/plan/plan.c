@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * From a graph to a program: groups, layouts, steps, memory. */
+#include <string.h>
+
 #include "base/text.h"
 #include "ops/ops.h"
 #include "ops/structure.h"
@@ -11,6 +13,17 @@ const sn_value *sn_step_result(const sn_step *s, int i)
 {
     if (s->out[i]->value) return s->out[i]->value;
     return s->n_nodes == 0 && s->n_in == 1 && s->in[0] ? s->in[0]->value : NULL;
+}
+
+bool sn_port_shape(const sn_program *p, const sn_port *port, sn_shape *out)
+{
+    const int added = p->batch_axis > 0, front = added + port->own_images;
+    if (port->shape.rank + front > SN_MAX_RANK) return false;
+    *out = (sn_shape){.rank = (int8_t)(port->shape.rank + front)};
+    out->d[0] = p->batch_axis;
+    if (port->own_images) out->d[added] = p->own_images;
+    memcpy(out->d + front, port->shape.d, (size_t)port->shape.rank * sizeof *out->d);
+    return true;
 }
 
 sn_status sn_plan_bound_rows(sn_graph *g)
@@ -96,6 +109,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->n_steps = p.steps.n;
     program->remark = p.remarks.v;
     program->n_remarks = p.remarks.n;
+    sn_plan_share_weights(&program, 1);
     *out = program;
     return SN_OK;
 }

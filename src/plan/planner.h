@@ -146,7 +146,7 @@ bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last);
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phase.chunk */
 
 /* ---- memory.c -------------------------------------------------------------------------------- */
-/* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
+/* Lifetimes, sharing, offsets, barriers. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
 
 extern const sn_kernel sn_kernel_map, sn_kernel_move, sn_kernel_cast, sn_kernel_constant;

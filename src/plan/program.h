@@ -75,6 +75,7 @@ typedef struct sn_program {
     sn_packed **packed; /* each contents once, in the order of the file */
     size_t n_packed;
     int64_t weight_floats; /* of the file, without its head */
+    int64_t apart_floats;  /* of these, what not all of the programs read that have the file */
     int64_t batch;         /* images of a run; inputs and outputs have an axis of so many in
                               front, which the shapes here do not have */
     int64_t batch_axis;    /* size of that axis, as in the options; 0: none */
@@ -99,6 +100,9 @@ const sn_value *sn_step_result(const sn_step *s, int i);
 /* The stage of a step; NULL: it is of no batch. */
 const sn_stage *sn_program_stage(const sn_program *p, size_t step);
 
+/* The shape of an input or output with the axes of images in front; false: these are too many. */
+bool sn_port_shape(const sn_program *p, const sn_port *port, sn_shape *out);
+
 /* Bytes of a net's workspace, without what threads need. */
 static inline int64_t sn_program_bytes(const sn_program *p)
 {
@@ -115,5 +119,10 @@ sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;
  * `arena` and reads the graph, which must outlive it. */
 sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena,
                   sn_program **out) SN_MUST_CHECK;
+
+/* One file of weights for several programs, each contents in it once, however many steps and
+ * programs read it. The lists live in the first one's arena. Of a single program, sn_plan has done
+ * it. */
+void sn_plan_share_weights(sn_program *const *programs, size_t n);
 
 #endif

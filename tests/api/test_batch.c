@@ -75,7 +75,8 @@ static const char *code_of_model(sn_model *m, int batch, sn_verify_mode verify, 
 {
     sn_generated g;
     const sn_compile_options o = {.target = "x86-64-v3", .prefix = "net", .batch = batch};
-    must(sn_generate(m, &o, verify, SN_GENERATE_TO_RUN, arena, &g));
+    const sn_compile_set set = {m, batch};
+    must(sn_generate(&set, 1, &o, verify, SN_GENERATE_TO_RUN, arena, &g));
     sn_str code;
     sn_str_init(&code, arena);
     bool ended = false;

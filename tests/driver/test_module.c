@@ -177,20 +177,22 @@ static void keeps_calls(void **state)
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {"data", SN_TYPE_f32, 1, {96}}, out = {"out", SN_TYPE_f32, 1, {96}};
     const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0, 0};
+    const sn_module_set sizes = {.inputs = &in,
+                                 .outputs = &out,
+                                 .steps = &step,
+                                 .n_steps = 1,
+                                 .memory.work_bytes = 192 * sizeof(float)};
     const sn_module m = {.prefix = "toy",
                          .model = "toy",
                          .gcc_flags = "",
                          .clang_flags = "",
-                         .inputs = &in,
                          .n_inputs = 1,
-                         .outputs = &out,
                          .n_outputs = 1,
-                         .steps = &step,
-                         .n_steps = 1,
+                         .sets = &sizes,
+                         .n_sets = 1,
                          .support = TOY_SUPPORT,
                          .parts = part,
-                         .n_parts = 1,
-                         .memory.work_bytes = 192 * sizeof(float)};
+                         .n_parts = 1};
     sn_source_set set = emitted(&m);
     sn_library *library = NULL;
     const struct sinter_module *module = load_with("-O2", "toy", &set, &library);
@@ -283,6 +285,8 @@ static void no_warnings(void **state)
                          .model = "",
                          .gcc_flags = "",
                          .clang_flags = "",
+                         .sets = &(const sn_module_set){0},
+                         .n_sets = 1,
                          .support = "",
                          .parts = (const char *const[]){""},
                          .n_parts = 1};

@@ -48,23 +48,27 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         {"toy_sum", "sum", "by hand", 1, true, 0, 4000, 16000},
         {"toy_add", "add", "by hand", TOY_CHANNELS, true, 0, 8000, 32000},
     };
+    static const sn_module_set set = {
+        .inputs = &input,
+        .outputs = outputs,
+        .steps = steps,
+        .n_steps = 3,
+        .memory.work_bytes = (TOY_SIZE + 16) * sizeof(float),
+        .memory.scratch_bytes = 7 * sizeof(float),
+    };
     input.name = outputs[0].name = steps[0].layers = name;
     return (sn_module){
         .prefix = prefix,
         .model = name,
         .gcc_flags = "-O2 -march=native",
         .clang_flags = "-O2 -march=native",
-        .inputs = &input,
         .n_inputs = 1,
-        .outputs = outputs,
         .n_outputs = 2,
-        .steps = steps,
-        .n_steps = 3,
+        .sets = &set,
+        .n_sets = 1,
         .support = TOY_SUPPORT,
         .parts = n_parts == 1 ? whole : parts,
         .n_parts = n_parts,
-        .memory.work_bytes = (TOY_SIZE + 16) * sizeof(float),
-        .memory.scratch_bytes = 7 * sizeof(float),
         .weights = toy_weights,
         .weights_bytes = sizeof toy_weights,
     };

@@ -310,7 +310,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     kernel_ok(sn_machine_find(ctx, o->machine ? o->machine : "native", &plan.machine));
     kernel_ok(sn_plan(g, &plan, arena, &p));
     if (cases) check_kernels_used(p, cases, n);
-    kernel_ok(sn_codegen(p, &names, &set));
+    kernel_ok(sn_codegen((const sn_program *const[]){p}, 1, &names, &set));
     sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags,
                                 .clang_flags = plan.machine->clang_flags,
                                 .cache = at("cache"),

@@ -153,8 +153,8 @@ static inline void matrix_build(matrix_case *m)
     const char *tests = getenv("SINTER_TESTS");
     kernel_ok(sn_selftest_of(&context, m->program, m->g, m->arena, &test, NULL));
     kernel_ok(sn_codegen(
-        m->program,
-        &(sn_codegen_options){.prefix = "net", .model = "net", .check = true, .test = &test},
+        (const sn_program *const[]){m->program}, 1,
+        &(sn_codegen_options){.prefix = "net", .model = "net", .check = true, .tests = &test},
         &set));
     for (size_t i = 0; i < set.n; i++) {
         const sn_source *f = &set.files[i];

@@ -35,10 +35,10 @@ sinter: 'b' has sizes 4,?,? in the network that it was cut from
 code 5
 Input                    b                        0 1 b 0=7 1=7 2=4
 code 0
-sinter: --input: sizes of 'b' are given twice
+sinter: --input: sizes of 'b' are given twice; several sets of sizes are for 'compile'
 usage: sinter optimize IN [-o OUT] [options]
 code 2
-sinter: --input 4,5,7: the only input is meant, but --input is given twice
+sinter: --input 4,5,7: the only input is meant, but --input is given twice; several sets of sizes are for 'compile'
 usage: sinter optimize IN [-o OUT] [options]
 code 2
 sinter: no input is called 's'; the network has data
