@@ -134,8 +134,9 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     sn_put_label("weights");
     printf("%s%s", sn_number_of_bytes((double)r->weights_bytes).s,
            cli->set.embed_weights ? " beside those in the code" : "");
-    if (r->n_sets > 1)
-        printf(", %s of it not for all sets", sn_number_of_bytes((double)r->apart_weights_bytes).s);
+    if (r->n_sets > 1 && r->apart_weights_bytes)
+        printf(", %s of them for some sets alone",
+               sn_number_of_bytes((double)r->apart_weights_bytes).s);
     putchar('\n');
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);

@@ -8,6 +8,8 @@ enum { GUARD = 4096 };
 
 static const char *const compilers[] = {"gcc", "clang"};
 
+#define STRICT "-std=c11 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror"
+
 static sn_source_set emitted(const sn_module *m)
 {
     sn_source_set set;
@@ -208,6 +210,157 @@ static void keeps_calls(void **state)
     sn_library_close(ctx, library);
 }
 
+/* ---- several sets of sizes ------------------------------------------------------------------- */
+
+enum { SHORT = 96, LONG = 1000 };
+
+#define LENGTH_STEPS                                                                               \
+    "#define STEPS(size) \\\n"                                                                     \
+    "    STEP void toy_twice_##size(const struct net *n, long first, long last, float *scratch) "  \
+    "\\\n"                                                                                         \
+    "    { \\\n"                                                                                   \
+    "        for (long u = first; u < last; u++) { \\\n"                                           \
+    "            scratch[u % 5] = n->in[0][u]; \\\n"                                               \
+    "            WORK[u] = 2 * scratch[u % 5]; \\\n"                                               \
+    "        } \\\n"                                                                               \
+    "    } \\\n"                                                                                   \
+    "    STEP void toy_turn_##size(const struct net *n, long first, long last, float *scratch) "   \
+    "\\\n"                                                                                         \
+    "    { \\\n"                                                                                   \
+    "        (void)scratch; \\\n"                                                                  \
+    "        for (long u = first; u < last; u++) n->out[0][u] = WORK[size - 1 - u]; \\\n"          \
+    "    }\n"                                                                                      \
+    "STEPS(96)\nSTEPS(1000)\n"
+
+/* Twice the input, backwards, at two lengths. */
+static sn_source_set two_lengths(void)
+{
+    static const char *const part[] = {LENGTH_STEPS};
+    static const sn_module_tensor in[] = {{"data", SN_TYPE_f32, 1, {SHORT}},
+                                          {"data", SN_TYPE_f32, 1, {LONG}}},
+                                  out[] = {{"out", SN_TYPE_f32, 1, {SHORT}},
+                                           {"out", SN_TYPE_f32, 1, {LONG}}};
+    static const sn_module_step steps[2][2] = {
+        {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, SHORT, 0},
+         {"toy_turn_96", "turn", "by hand", SHORT, true, 0, 0, 0}},
+        {{"toy_twice_1000", "twice", "by hand", LONG, false, 0, LONG, 0},
+         {"toy_turn_1000", "turn", "by hand", LONG, true, 0, 0, 0}}};
+    static const sn_module_set sets[] = {{.inputs = &in[0],
+                                          .outputs = &out[0],
+                                          .steps = steps[0],
+                                          .n_steps = 2,
+                                          .memory.work_bytes = SHORT * sizeof(float),
+                                          .memory.scratch_bytes = 5 * sizeof(float)},
+                                         {.inputs = &in[1],
+                                          .outputs = &out[1],
+                                          .steps = steps[1],
+                                          .n_steps = 2,
+                                          .memory.work_bytes = LONG * sizeof(float),
+                                          .memory.scratch_bytes = 5 * sizeof(float)}};
+    const sn_module m = {.prefix = "toy",
+                         .model = "toy",
+                         .gcc_flags = "-O2",
+                         .clang_flags = "-O2",
+                         .n_inputs = 1,
+                         .n_outputs = 1,
+                         .sets = sets,
+                         .n_sets = 2,
+                         .support = TOY_SUPPORT,
+                         .parts = part,
+                         .n_parts = 1};
+    return emitted(&m);
+}
+
+/* Runs of both in one net, whose memory is that of the larger. */
+static void sets_in_turns(void **state)
+{
+    (void)state;
+    static const sn_memory_need needs[] = {
+        {.work_bytes = SHORT * sizeof(float), .scratch_bytes = 5 * sizeof(float), .images = 1},
+        {.work_bytes = LONG * sizeof(float), .scratch_bytes = 5 * sizeof(float), .images = 1}};
+    sn_source_set set = two_lengths();
+    sn_library *library = NULL;
+    const struct sinter_module *m = load("toy", &set, &library);
+    float in[LONG];
+    for (int i = 0; i < LONG; i++) in[i] = input_at(i, 0);
+    for (int n_threads = 1; n_threads <= 4; n_threads++) {
+        const size_t bytes = m->workspace_bytes(n_threads);
+        const size_t profile = 64; /* seconds of two steps */
+        guarded work = guarded_alloc(bytes);
+        void *net = NULL;
+        assert_int_equal(bytes - profile, sn_workspace_bytes(&needs[1], n_threads));
+        assert_true(bytes - profile > sn_workspace_bytes(&needs[0], n_threads));
+        assert_int_equal(m->init(&net, work.memory, bytes, n_threads, NULL, 0), 0);
+        for (int run = 0; run < 50; run++) {
+            const struct sinter_module *now = &m[run % 3 == 1];
+            const long n = now->inputs[0].shape[0];
+            guarded out = guarded_alloc((size_t)n * sizeof(float));
+            assert_int_equal(now->run(net, (const void *[]){in}, (void *[]){out.memory}), 0);
+            for (long i = 0; i < n; i++)
+                assert_true(((float *)(void *)out.memory)[i] == 2 * in[n - 1 - i]);
+            guarded_free(out);
+        }
+        m->close(net);
+        guarded_free(work);
+    }
+    assert_int_equal(m[0].inputs[0].shape[0], SHORT);
+    assert_int_equal(m[1].outputs[0].shape[0], LONG);
+    assert_int_equal(m[2].abi, 0); /* there are no more */
+    sn_library_close(ctx, library);
+}
+
+/* A program that chooses, under sanitizers: what a run of one set leaves to threads is not read by
+ * the next. */
+static void sets_sanitized(void **state)
+{
+    (void)state;
+    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=address,undefined",
+                                      "-DTOY_NO_THREADS"};
+    static const char user[] =
+        "#include \"toy.h\"\n#include <stdlib.h>\n"
+        "int main(void)\n{\n"
+        "    static float in[TOY_INPUT_0_SIZE], out[TOY_OUTPUT_0_SIZE];\n"
+        "    const float *ins[] = {in};\n    float *outs[] = {out};\n    toy_net *net;\n"
+        "    const size_t bytes = (toy_workspace_bytes(THREADS) + 63) / 64 * 64;\n"
+        "    void *work = aligned_alloc(64, bytes);\n    int wrong = 0;\n"
+        "    if (toy_init(&net, work, bytes, THREADS, NULL, 0)) return 1;\n"
+        "    for (int i = 0; i < TOY_INPUT_0_SIZE; i++) in[i] = (float)i;\n"
+        "    for (int k = 0; k < 200; k++) {\n"
+        "        const long n = k % 2 ? 1000 : 96;\n"
+        "        if (toy_run(net, toy_set_of(&n, 1), ins, outs)) return 2;\n"
+        "        for (long i = 0; i < n; i++) wrong |= out[i] != 2 * in[n - 1 - i];\n    }\n"
+        "    const long none[] = {97, 96, 1};\n"
+        "    if (toy_set_of(none, 1) != -1 || toy_set_of(none + 1, 2) != -1) return 3;\n"
+        "    if (toy_set_of(NULL, 1) != -1 || toy_set_of(none + 1, 0) != -1) return 4;\n"
+        "    if (toy_set_of(none + 1, 1) != 0) return 5;\n"
+        "    if (toy_run(net, -1, ins, outs) != TOY_E_SET) return 6;\n"
+        "    if (toy_run(net, TOY_N_SETS, ins, outs) != TOY_E_SET) return 7;\n"
+        "    if (toy_run(NULL, 0, ins, outs) != TOY_E_ARGUMENT) return 8;\n"
+        "    toy_close(net);\n    free(work);\n    return wrong;\n}\n";
+    sn_source_set set = two_lengths();
+    put_sources("lengths", &set);
+    put_file("user.c", user);
+    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
+        const char *said = NULL;
+        const char *build = sn_arena_printf(
+            arena,
+            "gcc -g " STRICT " -DTHREADS=%d %s -I%s/lengths %s %s/lengths/toy.c -o %s -lpthread",
+            i == 2 ? 1 : 3, how[i], folder, at("user.c"), folder, at("user"));
+        assert_int_equal(command(build, NULL), 0);
+        const int code = command(at("user"), &said);
+        if (code) fail_msg("%s: %d, %s", how[i], code, said);
+    }
+    for (size_t c = 0; c < 2; c++) {
+        if (!sn_find_program(arena, compilers[c])) continue;
+        assert_int_equal(command(sn_arena_printf(arena,
+                                                 "%s " STRICT " -fsyntax-only %s/lengths/toy.c "
+                                                 "%s/lengths/main.c",
+                                                 compilers[c], folder, folder),
+                                 NULL),
+                         0);
+    }
+}
+
 /* ---- what it refuses ------------------------------------------------------------------------- */
 
 static void refuses(void **state)
@@ -267,8 +420,6 @@ static void bad_prefix(void **state)
 }
 
 /* ---- what compilers say ---------------------------------------------------------------------- */
-
-#define STRICT "-std=c11 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror"
 
 static void no_warnings(void **state)
 {
@@ -383,6 +534,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(embedded_weights, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(side_by_side, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(keeps_calls, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(sets_in_turns, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(sets_sanitized, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(refuses, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(bad_prefix, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(no_warnings, driver_setup, driver_teardown),
