@@ -99,7 +99,7 @@ typedef struct sn_module {
     const char *model;                   /* name for people */
     const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
     size_t n_inputs, n_outputs;
-    /* At least one. Of several, names and types of inputs and outputs are the same, and the ranks of
+    /* At least one. Of several, names and types of inputs and outputs are the same, and ranks of
      * inputs; sizes of inputs differ. */
     const sn_module_set *sets;
     size_t n_sets;

@@ -374,6 +374,60 @@ static void aiming_at_a_release(void **state)
     assert_int_equal(sn_model_save(copy, at("target.param"), NULL), SN_OK);
 }
 
+static sn_model *at_sizes(const char *sizes)
+{
+    sn_model *m = load("m.param");
+    expect(sn_model_pin(m, sizes), SN_OK, "");
+    return m;
+}
+
+/* Clones of one network at several sizes go into one folder. */
+static void compiling_several_sizes(void **state)
+{
+    (void)state;
+    put_data("again.param", softmax_of_any_rank, strlen(softmax_of_any_rank));
+    const sn_compile_options o = {.target = "generic", .prefix = "net", .no_check = true};
+    const sn_compile_set sets[] = {
+        {at_sizes("in=2,4,4"), 1}, {at_sizes("in=2,8,4"), 1}, {at_sizes("in=2,8,4"), 3}};
+    sn_compile_result r;
+    expect(sn_compile_sets(ctx, sets, 3, at("sets"), &o, &r), SN_OK, "");
+    assert_int_equal(r.n_sets, 3);
+    uint32_t n_steps = 0;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        const sn_array *in = r.sets[i].inputs, *out = r.sets[i].outputs;
+        assert_int_equal(r.sets[i].n_inputs, 1);
+        assert_string_equal(in->name, "in");
+        assert_int_equal(in->rank, 4);
+        assert_int_equal(in->sizes[0], i == 2 ? 3 : 1);
+        assert_int_equal(in->sizes[2], i ? 8 : 4);
+        assert_int_equal(in->n, i == 2 ? 3 * 64 : i ? 64 : 32);
+        assert_string_equal(out->name, "out");
+        assert_int_equal(out->bytes, in->bytes);
+        n_steps += r.sets[i].n_steps;
+        if (r.sets[i].workspace_bytes > most) most = r.sets[i].workspace_bytes;
+    }
+    assert_int_equal(r.n_steps, n_steps);
+    assert_int_equal(r.workspace_bytes, most);
+    assert_true(r.apart_weights_bytes <= r.weights_bytes);
+    expect(sn_compile_sets(ctx, sets, 1, at("one"), &o, &r), SN_OK, "");
+    assert_int_equal(r.n_sets, 1);
+
+    expect(sn_compile_sets(ctx, sets, 0, at("none"), &o, &r), SN_E_ARG, "no set of sizes");
+    const sn_compile_set same[] = {sets[1], sets[1]}, nothing[] = {{NULL, 0}},
+                         other[] = {sets[0], {load("again.param"), 1}};
+    expect(sn_compile_sets(ctx, same, 2, at("none"), &o, &r), SN_E_ARG,
+           "sets 0 and 1 have the same sizes");
+    expect(sn_compile_sets(ctx, nothing, 1, at("none"), &o, &r), SN_E_ARG,
+           "set 0 is of no network");
+    expect(sn_model_pin(other[1].model, "x=2,4,6"), SN_OK, "");
+    expect(sn_compile_sets(ctx, other, 2, at("none"), &o, &r), SN_E_UNSUPPORTED,
+           "input 0 is 'in' in set 0 and 'x' in set 1");
+    sn_context *second = sn_context_create(NULL);
+    assert_int_equal(sn_compile_sets(second, sets, 1, at("none"), &o, &r), SN_E_ARG);
+    sn_context_destroy(second);
+}
+
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -391,6 +445,7 @@ int main(void)
         T(reports),
         T(names_of_statuses),
         T(aiming_at_a_release),
+        T(compiling_several_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
