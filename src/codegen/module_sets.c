@@ -59,6 +59,7 @@ static void one_batch(emitter *e, const sn_module_set *set)
                                          "that of the batch",
                                          set->batch)
                        : "One inference");
+    sn_module_var(e, "run_one", "run_steps");
     sn_module_var(e, "n_stages", "sizeof stages / sizeof *stages");
     sn_module_var(e, "N", "N_IMAGES");
     sn_module_var(e, "ins", sn_module_filled(e, "${p}_inputs"));
@@ -92,6 +93,7 @@ static void one_set(emitter *e)
                                           "sizes_help",
                                           "sizes_functions",
                                           "set_variable",
+                                          "single",
                                           "sizes_branch",
                                           "selftest_all"};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) sn_module_var(e, nothing[i], "");
@@ -168,23 +170,23 @@ static void several_tables(emitter *e)
     sn_str_init(&tables, e->arena);
     sn_str_init(&rows, e->arena);
     for (size_t k = 0; k < m->n_sets; k++) {
-        sn_module_set set = m->sets[k];
-        const sn_module_stage all = {.n = set.n_steps, .by_image = true};
-        if (!set.n_stages) set.n_stages = 1, set.stages = &all; /* one image */
+        const sn_module_set *set = &m->sets[k];
         sn_str_addf(&tables, "\n/* %s */\nstatic const struct step steps_%zu[] = {\n%s};\n",
-                    sizes_in_words(e, &set), k, sn_module_step_rows(e, &set));
-        if (many)
+                    sizes_in_words(e, set), k, sn_module_step_rows(e, set));
+        if (set->batch)
             sn_str_addf(&tables, "static const struct stage stages_%zu[] = {\n%s};\n", k,
-                        sn_module_stage_rows(e, &set));
-        sn_str_addf(&rows, "    {steps_%zu, %zu, %" PRIu64 ", %" PRIu64, k, set.n_steps,
-                    sn_module_rounded(set.memory.work_bytes),
-                    sn_module_rounded(set.memory.scratch_bytes));
-        if (many)
+                        sn_module_stage_rows(e, set));
+        sn_str_addf(&rows, "    {steps_%zu, %zu, %" PRIu64 ", %" PRIu64, k, set->n_steps,
+                    sn_module_rounded(set->memory.work_bytes),
+                    sn_module_rounded(set->memory.scratch_bytes));
+        if (set->batch)
             sn_str_addf(&rows, ", stages_%zu, %zu, %" PRId64 ", %" PRIu64 ", %" PRIu64, k,
-                        set.n_stages, set.batch ? set.batch : 1, set.image_bytes,
-                        sn_module_rounded(set.memory.lane_bytes));
+                        set->n_stages, set->batch, set->image_bytes,
+                        sn_module_rounded(set->memory.lane_bytes));
+        else if (many)
+            sn_str_add(&rows, ", NULL, 0, 1, 0, 0");
         sn_str_add(&rows, "},\n");
-        if (set.n_steps > most) most = set.n_steps;
+        if (set->n_steps > most) most = set->n_steps;
     }
     sn_str_add(&tables, "\n");
     sn_module_var(e, "set_tables", tables.s);
@@ -283,6 +285,10 @@ static void several_run(emitter *e)
     sn_module_var(e, "stages_of_walk", "\n    const struct stage *const stages = of->stages;");
     sn_module_var(e, "steps_of_set", "sets[set].n_steps");
     sn_module_var(e, "n_steps_run", "of->n_steps");
+    sn_module_var(e, "run_one", sn_module_has_batch(e->m) ? "run_single" : "run_steps");
+    sn_module_var(e, "single",
+                  "\n    if (of->n_images == 1) {\n        run_single(net, index);\n"
+                  "        return;\n    }");
     sn_module_var(e, "n_stages", "(size_t)of->n_stages");
     sn_module_var(e, "N", "of->n_images");
     sn_module_var(e, "Ns", image_counts(e));
@@ -382,8 +388,12 @@ void sn_module_sets(emitter *e)
         one_set(e);
     else
         several_sets(e);
+    const char *one = sn_module_filled(e, sn_text_run_steps);
+    const char *batch = many ? sn_module_filled(e, sn_text_run_batch) : "";
     sn_module_var(e, "run_steps",
-                  sn_module_filled(e, many ? sn_text_run_batch : sn_text_run_steps));
+                  !many               ? one
+                  : e->m->n_sets == 1 ? batch
+                                      : sn_arena_printf(e->arena, "%s\n%s", one, batch));
     sn_module_var(e, "selftest_images", many ? sn_module_filled(e, sn_text_selftest_images) : "");
     sn_module_var(e, "selftest_batch", many ? sn_module_filled(e, sn_text_selftest_batch) : "");
 }
