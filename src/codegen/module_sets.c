@@ -62,8 +62,8 @@ static void one_batch(emitter *e, const sn_module_set *set)
     sn_module_var(e, "run_one", "run_steps");
     sn_module_var(e, "n_stages", "sizeof stages / sizeof *stages");
     sn_module_var(e, "N", "N_IMAGES");
-    sn_module_var(e, "ins", sn_module_filled(e, "${p}_inputs"));
-    sn_module_var(e, "outs", sn_module_filled(e, "${p}_outputs"));
+    sn_module_var(e, "in_bytes", sn_module_filled(e, "${p}_inputs[i].bytes / N_IMAGES"));
+    sn_module_var(e, "out_bytes", sn_module_filled(e, "${p}_outputs[i].bytes / N_IMAGES"));
     sn_module_number(e, "N_tested", (uint64_t)set->batch);
 }
 
@@ -161,6 +161,17 @@ static const char *sizes_in_words(emitter *e, const sn_module_set *set)
     return sn_c_comment(e->arena, s.s);
 }
 
+/* Bytes of one image of each. */
+static const char *image_bytes_of(emitter *e, const sn_module_tensor *list, size_t n,
+                                  int64_t images)
+{
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    for (size_t i = 0; i < n; i++)
+        sn_str_addf(&s, "%s%" PRIu64, i ? ", " : "", sn_module_bytes(&list[i]) / (uint64_t)images);
+    return n ? s.s : "0";
+}
+
 static void several_tables(emitter *e)
 {
     const sn_module *m = e->m;
@@ -180,11 +191,14 @@ static void several_tables(emitter *e)
                     sn_module_rounded(set->memory.work_bytes),
                     sn_module_rounded(set->memory.scratch_bytes));
         if (set->batch)
-            sn_str_addf(&rows, ", stages_%zu, %zu, %" PRId64 ", %" PRIu64 ", %" PRIu64, k,
+            sn_str_addf(&rows,
+                        ", stages_%zu, %zu, %" PRId64 ", %" PRIu64 ", %" PRIu64 ", {%s}, {%s}", k,
                         set->n_stages, set->batch, set->image_bytes,
-                        sn_module_rounded(set->memory.lane_bytes));
+                        sn_module_rounded(set->memory.lane_bytes),
+                        image_bytes_of(e, set->inputs, m->n_inputs, set->batch),
+                        image_bytes_of(e, set->outputs, m->n_outputs, set->batch));
         else if (many)
-            sn_str_add(&rows, ", NULL, 0, 1, 0, 0");
+            sn_str_add(&rows, ", NULL, 0, 1, 0, 0, {0}, {0}");
         sn_str_add(&rows, "},\n");
         if (set->n_steps > most) most = set->n_steps;
     }
@@ -196,14 +210,18 @@ static void several_tables(emitter *e)
                   many ? "\n/* n steps from `first` on. */\n"
                          "struct stage {\n    int first, n, by_image;\n};\n"
                        : "");
-    sn_module_var(e, "batch_fields",
-                  many ? "    const struct stage *stages;\n"
-                         "    int n_stages, n_images; /* of a run */\n"
-                         "    size_t image_bytes; /* of the workspace: from an image to the next "
-                         "*/\n"
-                         "    size_t lane_bytes;  /* of each thread but the first: for images of "
-                         "its own */\n"
-                       : "");
+    sn_module_var(
+        e, "batch_fields",
+        !many ? ""
+              : sn_module_filled(e, "    const struct stage *stages;\n"
+                                    "    int n_stages, n_images; /* of a run */\n"
+                                    "    size_t image_bytes; /* of the workspace: from an image to "
+                                    "the next */\n"
+                                    "    size_t lane_bytes;  /* of each thread but the first: for "
+                                    "images of its own */\n"
+                                    "    /* of an image of each input and output */\n"
+                                    "    size_t in_bytes[${n_inputs_or_1}], "
+                                    "out_bytes[${n_outputs_or_1}];\n"));
     sn_module_var(e, "tables", sn_module_filled(e, sn_text_tables_sets));
 }
 
@@ -294,8 +312,8 @@ static void several_run(emitter *e)
     sn_module_var(e, "Ns", image_counts(e));
     sn_module_var(e, "batch_tables", "");
     sn_module_var(e, "N_tested", "tests[set].images");
-    sn_module_var(e, "ins", sn_module_filled(e, "${p}_sets[net->set].inputs"));
-    sn_module_var(e, "outs", sn_module_filled(e, "${p}_sets[net->set].outputs"));
+    sn_module_var(e, "in_bytes", "of->in_bytes[i]");
+    sn_module_var(e, "out_bytes", "of->out_bytes[i]");
 }
 
 static void several_header(emitter *e)
