@@ -415,13 +415,15 @@ sn_status sn_model_set_spelling(sn_model *m, const char *text)
 
 /* ---- what holds ------------------------------------------------------------------------------ */
 
-static sn_status parse_sizes(sn_ctx *ctx, const char *text, const char *sizes, sn_shape *out)
+static sn_status parse_sizes(const sn_model *m, const char *text, const char *sizes, sn_shape *out)
 {
+    sn_ctx *ctx = m->context->ctx;
+    const long least = m->format && m->format->may_be_empty ? 0 : 1;
     *out = sn_shape_scalar();
     for (const char *p = sizes;; p++) {
         char *end = NULL;
         long v = strtol(p, &end, 10);
-        SN_CHECK(ctx, end != p && v > 0 && v < INT32_MAX && (*end == ',' || !*end), SN_E_ARG,
+        SN_CHECK(ctx, end != p && v >= least && v < INT32_MAX && (*end == ',' || !*end), SN_E_ARG,
                  "'%s': sizes like 3,240,320 are expected%s", text,
                  text == sizes ? "" : " after '='");
         SN_CHECK(ctx, out->rank < SN_MAX_RANK, SN_E_ARG, "'%s': more than %d sizes", text,
@@ -543,7 +545,7 @@ static sn_status pin(sn_model *m, const char *text)
     const char *sizes = strncmp(text, "*=", 2) == 0
                             ? text + 2
                             : text; /* the tool puts "*=" there: nobody wrote it */
-    if (status == SN_OK) status = parse_sizes(ctx, sizes, eq + 1, &shape);
+    if (status == SN_OK) status = parse_sizes(m, sizes, eq + 1, &shape);
     if (status == SN_OK) status = check_part(m, v, &shape, scratch);
     if (status == SN_OK) status = give_shape(m, v, &shape);
     sn_arena_destroy(scratch);

@@ -321,7 +321,8 @@ static const char *first_difference(stepper *s, const sn_tensor *expected, const
  */
 static bool is_one_rounding(const sn_tensor *expected, const sn_tensor *got)
 {
-    const double share = sn_type_epsilon(expected->type), least = 0x1p-24;
+    const double share = sn_type_epsilon(expected->type),
+                 least = fmax(0x1p-24, share * sn_type_smallest(expected->type));
     const sn_numbers x = sn_numbers_of(expected), y = sn_numbers_of(got);
     bool same = sn_shape_equal(&expected->shape, &got->shape);
     for (int64_t i = 0, n = sn_tensor_count(got); i < n && same; i++) {

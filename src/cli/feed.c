@@ -149,15 +149,13 @@ static bool all_sizes(const sn_value_info *v)
 static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f, const char *path)
 {
     sn_value_info v;
-    for (int i = 0; i < f->array.rank; i++) {
-        if (f->array.sizes[i] == 0)
-            return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path,
-                                sizes_text(f->array.rank, f->array.sizes));
-    }
     if (!f->array.rank || (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v))) return 0;
     const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="),
                                    sizes_text(f->array.rank, f->array.sizes));
     sn_status status = sn_model_pin(m, text);
+    if (status == SN_E_ARG && f->array.n == 0)
+        return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path,
+                            sizes_text(f->array.rank, f->array.sizes));
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 

@@ -15,12 +15,23 @@ typedef struct element_type {
     const char *code; /* without the byte order */
 } element_type;
 
-/* numpy has no bfloat16: what others give it are two bytes of any kind. */
+/* numpy has no bfloat16, nor floats and integers of a byte or less: what others (ml_dtypes) give it
+ * are bytes of any kind. BYTE is one that is known to be such once it is known which is wanted. */
+#define BYTE "?"
 static const element_type types[] = {
     {"f32", "f4"}, {"f64", "f8"}, {"f16", "f2"},  {"bf16", "V2"}, {"i8", "i1"},
     {"i16", "i2"}, {"i32", "i4"}, {"i64", "i8"},  {"u8", "u1"},   {"u16", "u2"},
-    {"u32", "u4"}, {"u64", "u8"}, {"bool", "b1"},
+    {"u32", "u4"}, {"u64", "u8"}, {"bool", "b1"}, {BYTE, "V1"},   {BYTE, "f1"},
 };
+
+static const element_type *type_called(const char *name)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    return NULL;
+}
+
+static bool is_byte(const char *type) { return strcmp(type, BYTE) == 0; }
 
 enum {
     START = 12, /* bytes in which the length of the head stands */
@@ -147,7 +158,7 @@ static int read_npy(sn_cli *cli, sn_stream *s, sn_array *out)
         wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
     if (wrong) return refuse(cli, s, wrong);
     out->type = h.type->name;
-    out->bytes = out->n * sn_type_size(out->type);
+    out->bytes = out->n * (is_byte(out->type) ? 1 : sn_type_size(out->type));
     code = read_up_to(cli, s, h.data + (size_t)out->bytes + MUCH);
     if (code) return code;
     if (s->n - h.data < out->bytes) return refuse(cli, s, "it is cut off");
@@ -172,6 +183,15 @@ int sn_npy_as(sn_cli *cli, sn_array *a, const char *type)
         a->type = type;
         a->rank = 1;
         a->sizes[0] = (int64_t)a->n;
+    }
+    if (is_byte(a->type)) {
+        if (type_called(type))
+            return sn_cli_error(cli, SN_E_FORMAT,
+                                "%s: has elements of one byte that numpy has no name for, %s "
+                                "expected",
+                                a->name, type);
+        a->type = type;
+        return 0;
     }
     void *data = sn_cli_alloc((size_t)(a->n * each) + 1);
     const sn_status status = sn_array_convert(cli->ctx, a, type, data);
@@ -225,13 +245,6 @@ int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static const element_type *type_called(const char *name)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, name) == 0) return &types[i];
-    return NULL;
-}
-
 sn_file sn_npy_file(const char *path, const sn_array *a)
 {
     char shape[200] = "";
@@ -241,9 +254,10 @@ sn_file sn_npy_file(const char *path, const sn_array *a)
     if (a->rank > 1) shape[at - 2] = '\0';
     if (a->rank == 1) shape[at - 1] = '\0';
     char text[400];
-    int n =
-        snprintf(text, sizeof text, "{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }",
-                 sn_type_size(a->type) > 1 ? "<" : "|", type_called(a->type)->code, shape);
+    const element_type *type = type_called(a->type);
+    int n = snprintf(
+        text, sizeof text, "{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }",
+        sn_type_size(a->type) > 1 ? "<" : "|", (type ? type : type_called(BYTE))->code, shape);
     size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->bytes;
     unsigned char *data = sn_cli_alloc(bytes);
     memcpy(data, "\x93NUMPY\1", 8); /* version 1.0 */

@@ -17,7 +17,8 @@ typedef struct sn_stream {
 /* A file as an array, whose name is the path and whose data live till the end: a .npy of any plain
  * number type, an array as a format of networks has it, or raw elements, whose type is NULL: the
  * file says nothing of it nor of axes. These are read later, when it is known how many there should
- * be. 0, or the exit code. */
+ * be. Bytes that numpy has no name for become elements of a type in sn_npy_as. 0, or the exit code.
+ */
 int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw);
 /* The elements, in bytes. 0, or the exit code, also where there are far more than wanted. */
 int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out);

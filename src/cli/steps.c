@@ -166,6 +166,16 @@ void sn_cli_input_sets(sn_cli *cli, sn_texts **out, size_t *n)
 
 /* ---- constants and parts --------------------------------------------------------------------- */
 
+/* The array as one of the type that the input of that name has. */
+static int as_input(sn_cli *cli, sn_model *m, const char *name, sn_array *a)
+{
+    sn_value_info v;
+    for (uint32_t i = 0; i < sn_model_n_inputs(m); i++)
+        if (strcmp(sn_model_input(m, i), name) == 0 && sn_model_input_value(m, i, &v) == SN_OK)
+            return sn_npy_as(cli, a, *v.type ? v.type : "f32");
+    return 0; /* sn_model_set_constant says that there is none */
+}
+
 static int set_constant(sn_cli *cli, sn_model *m, const char *text)
 {
     const char *eq = strrchr(text, '=');
@@ -180,7 +190,10 @@ static int set_constant(sn_cli *cli, sn_model *m, const char *text)
         return sn_cli_error(cli, SN_E_FORMAT, "%s: is no array with a head: a .npy or .pb expected",
                             eq + 1);
     }
-    sn_status status = sn_model_set_constant(m, sn_cli_copy(text, (size_t)(eq - text)), &a);
+    const char *name = sn_cli_copy(text, (size_t)(eq - text));
+    code = as_input(cli, m, name, &a);
+    if (code) return code;
+    sn_status status = sn_model_set_constant(m, name, &a);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 

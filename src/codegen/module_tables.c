@@ -59,17 +59,22 @@ bool sn_module_has_types(const sn_module *m)
 }
 
 /* As which elements are stored. */
-static const char *c_type(sn_type type)
+static const char *c_type(sn_arena *arena, sn_type type)
 {
     static const char *const names[] = {"float",
 #define X(name, bytes, ctype) #ctype,
                                         SN_TYPE_MAP(X)
 #undef X
     };
-    return type == SN_TYPE_bool   ? "bool (a byte, 0 or 1)"
-           : type == SN_TYPE_f16  ? "half (the bits of one, in uint16_t)"
-           : type == SN_TYPE_bf16 ? "bfloat16 (the bits of one, in uint16_t)"
-                                  : names[type];
+    if (type == SN_TYPE_bool) return "bool (a byte, 0 or 1)";
+    if (type == SN_TYPE_f16) return "half (the bits of one, in uint16_t)";
+    if (type == SN_TYPE_bf16) return "bfloat16 (the bits of one, in uint16_t)";
+    if (sn_type_is_narrow(type))
+        return sn_arena_printf(arena, "%s (the bits of one, in %s)", sn_type_name(type),
+                               names[type]);
+    if (sn_type_is_integer(type) && sn_type_bits(type) < 8)
+        return sn_arena_printf(arena, "%s (one in each %s)", sn_type_name(type), names[type]);
+    return names[type];
 }
 
 /* Comment lines of the header: what goes in and out. */
@@ -77,7 +82,7 @@ static void add_interface(sn_str *s, sn_arena *arena, const char *what,
                           const sn_module_tensor *list, size_t n, bool has_types)
 {
     for (size_t i = 0; i < n; i++) {
-        const char *type = has_types ? c_type(list[i].type) : "";
+        const char *type = has_types ? c_type(arena, list[i].type) : "";
         sn_str_addf(s, " *     %s %zu  %s%s%s  %s\n", what, i, type, *type ? " " : "",
                     sn_module_shape(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
     }

@@ -35,6 +35,43 @@ static inline size_t test_bytes(const char *type)
     return type[1] == '3' ? 4 : type[1] == '6' ? 8 : type[1] == '1' ? 2 : 1;
 }
 
+/* Floats of a byte or less: "f8e4m3fn" has 4 bits of exponent and 3 of mantissa. */
+static inline int test_is_small(const char *type)
+{
+    return type[0] == 'f' && (type[1] == '8' || type[1] == '4');
+}
+
+static inline int test_bias(const char *type)
+{
+    return (1 << (type[3] - '1')) - (strstr(type, "uz") ? 0 : 1);
+}
+
+/* One in [-1, 1], from random bits. */
+static inline uint8_t test_small(const char *type, uint32_t bits)
+{
+    const int e = type[3] - '0', m = type[5] - '0', bias = test_bias(type);
+    if (e == 8) return (uint8_t)((uint32_t)bias - bits % 8);
+    const uint32_t size = bits % (uint32_t)((bias << m) + 1), sign = size ? bits >> 31 : 0;
+    return (uint8_t)(sign << (e + m) | size);
+}
+
+static inline double test_small_at(const char *type, unsigned v)
+{
+    const int e = type[3] - '0', m = type[5] - '0', negative = e < 8 && v >> (e + m) & 1;
+    const unsigned size = e < 8 ? v & ((1u << (e + m)) - 1) : v;
+    if (e == 8 && v == 255) return (double)NAN;
+    if (strstr(type, "uz") ? negative && !size : e == 4 && size == 127) return (double)NAN;
+    if (e == 5 && size >= 124 && !strstr(type, "uz"))
+        return size > 124 ? (double)NAN : negative ? -(double)INFINITY : (double)INFINITY;
+    const unsigned exponent = size >> m, digits = size & ((1u << m) - 1);
+    const int normal = exponent || e == 8;
+    double x = (double)(digits | (unsigned)normal << m);
+    int twos = (normal ? (int)exponent : 1) - test_bias(type) - m;
+    for (; twos > 0; twos--) x *= 2;
+    for (; twos < 0; twos++) x /= 2;
+    return negative ? -x : x;
+}
+
 /* An element of an input whose type is not f32, from random bits. */
 static inline void test_element(unsigned char *to, const char *type, uint32_t bits, long limit)
 {
@@ -44,14 +81,18 @@ static inline void test_element(unsigned char *to, const char *type, uint32_t bi
     if (type[0] == 'f' && type[1] == '6') {
         const double v = (double)bits / 2147483648.0 - 1.0;
         memcpy(to, &v, sizeof v);
+    } else if (test_is_small(type)) {
+        *to = test_small(type, bits);
     } else if (type[0] == 'f' || (type[0] == 'b' && type[1] == 'f')) {
         const uint16_t half = type[0] == 'f' ? test_half(f) : (uint16_t)(word >> 16);
         memcpy(to, &half, sizeof half);
     } else if (type[0] == 'b') {
         *to = (unsigned char)(bits >> 7 & 1);
     } else {
-        const int low = type[0] == 'u' || limit > 0 ? 0 : -20;
-        const int64_t v = (int64_t)(bits % (limit > 0 ? (uint32_t)limit : 41u)) + low;
+        const int few = type[1] == '4' ? 16 : type[1] == '2' ? 4 : 0; /* of less than a byte */
+        const int low = type[0] == 'u' || limit > 0 ? 0 : few ? -few / 2 : -20;
+        const uint32_t n = limit > 0 ? (uint32_t)limit : few ? (uint32_t)few : 41;
+        const int64_t v = (int64_t)(bits % n) + low;
         memcpy(to, &v, test_bytes(type)); /* little-endian */
     }
 }
@@ -81,6 +122,7 @@ static inline double test_at(const void *data, const char *type, size_t i)
 {
     if (type[0] == 'f' && type[1] == '3') return (double)((const float *)data)[i];
     if (type[0] == 'f' && type[1] == '6') return ((const double *)data)[i];
+    if (test_is_small(type)) return test_small_at(type, ((const uint8_t *)data)[i]);
     if (type[0] == 'b' && type[1] == 'o') return (double)((const uint8_t *)data)[i];
     if (type[0] == 'f' || type[0] == 'b') {
         const uint32_t h = ((const uint16_t *)data)[i], sign = (h & 0x8000u) << 16;

@@ -60,6 +60,7 @@ typedef struct sn_format {
     const sn_dialect *dialect; /* its own operators; NULL: none */
     /* An axis of images stands in front of channels; else its files hold networks of one image. */
     bool batched;
+    bool may_be_empty; /* values may have axes of size 0 */
     const sn_spelling *target; /* the newest; NULL: nothing is written */
     /* What a network of this format is written for where nobody says: in `arena`. NULL: target. */
     const sn_spelling *(*target_for)(const sn_graph *g, sn_arena *arena);

@@ -4,6 +4,7 @@
  * different types. From bool to bool, bytes become 0 or 1. */
 #include "kernels/cast.h"
 #include "kernels/typed.h"
+#include "ops/cast.h"
 #include "ops/ops.h"
 
 enum { CHUNK = 4096 };
@@ -31,16 +32,26 @@ sn_status sn_cast_plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
+/* The element `x[i]` as one of y; by the params of a cast, where the step is one. */
+static const char *converted(sn_emit *e, const sn_step *s)
+{
+    const sn_type from = s->in[0]->type, to = s->out[0]->type;
+    const sn_domain domain = sn_convert_domain(from, to);
+    const char *x = sn_emit_load_for(e, from, domain, to, "x[i]");
+    sn_small_float small;
+    if (!s->node || s->node->op != &sn_op_cast || !sn_type_is_small_float(to, &small))
+        return sn_emit_store(e, to, domain, x);
+    const sn_cast_params *p = s->node->params;
+    return sn_emit_small(e, to, p->saturate != 0, sn_cast_rounding(p), domain, x);
+}
+
 void sn_cast_emit(sn_emit *e, const sn_step *s, bool cuts)
 {
     sn_arena *a = sn_emit_arena(e);
     const sn_place *x = s->in[0], *y = s->out[0];
-    const sn_domain domain = sn_convert_domain(x->type, y->type);
-    const char *load = sn_emit_load_for(e, x->type, domain, y->type, "x[i]"), *store;
-    if (cuts && x->type == SN_TYPE_f32 && y->type == SN_TYPE_bf16)
-        store = "(uint16_t)((uint32_t)s_bits(x[i]) >> 16)";
-    else
-        store = sn_emit_store(e, y->type, domain, load);
+    const char *store = cuts && x->type == SN_TYPE_f32 && y->type == SN_TYPE_bf16
+                            ? "(uint16_t)((uint32_t)s_bits(x[i]) >> 16)"
+                            : converted(e, s);
     sn_emit_function(
         e, s, 0,
         sn_arena_printf(

@@ -72,36 +72,6 @@ bool sn_node_is_f32(const sn_node *node)
     return all;
 }
 
-/* Whether C is made for elements of the type (kernels/typed.c). */
-static bool is_in_c(const sn_value *v)
-{
-    switch (v ? v->type : SN_TYPE_UNKNOWN) {
-    case SN_TYPE_UNKNOWN:
-    case SN_TYPE_f64:
-    case SN_TYPE_f32:
-    case SN_TYPE_f16:
-    case SN_TYPE_bf16:
-    case SN_TYPE_bool:
-        return true;
-    case SN_TYPE_i4:
-    case SN_TYPE_u4:
-    case SN_TYPE_i2:
-    case SN_TYPE_u2:
-        return false;
-    default:
-        return !sn_type_is_float(v->type);
-    }
-}
-
-static bool has_code(const sn_node *node)
-{
-    for (uint16_t i = 0; i < node->n_in; i++)
-        if (!is_in_c(sn_in(node, i))) return false;
-    for (uint16_t i = 0; i < node->n_out; i++)
-        if (!is_in_c(sn_out(node, i))) return false;
-    return true;
-}
-
 /* Of what a format decides itself integers are numbers that f32 holds, too. */
 static bool is_held(const sn_node *node, const sn_value *v)
 {
@@ -126,7 +96,7 @@ static bool serves(const sn_kernel *k, const sn_node *node)
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_kernel *best = NULL;
-    if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN || !has_code(node)) return NULL;
+    if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
     const sn_kernel *each;
     const bool f32 = sn_node_is_f32(node);
     for (size_t i = 0; (each = kernel_for(node->op, i)); i++) {

@@ -178,7 +178,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const int lanes = sn_emit_machine(e)->lanes;
     sn_bind *b = sn_bind_create(e);
     const char *body;
-    if (c->half && lanes == 1) sn_emit_halves(e);
+    if (c->half && lanes == 1) sn_emit_narrow(e, SN_TYPE_f16);
     if (c->half && !sn_emit_has_helper(e, "v_load_half")) {
         sn_bind *h = sn_bind_create(e);
         sn_bind_int(h, "L", lanes);

@@ -62,16 +62,17 @@ static sn_status call_joined(void *user, sn_emit *e, const char *const *args, in
     const int how = sn_loops_int(node, "reduction");
     const bool real = sn_type_is_float(type);
     const char *a = n > 0 ? args[0] : "0", *b = n > 1 ? args[1] : "0";
-    (void)e;
     if (how == SN_SCATTER_PUT)
         sn_str_add(out, b);
     else if (type == SN_TYPE_bool)
         sn_str_addf(out, how == SN_SCATTER_ADD || how == SN_SCATTER_MAX ? "%s || %s" : "%s && %s",
                     a, b);
-    else if (how == SN_SCATTER_ADD || how == SN_SCATTER_MUL)
-        sn_str_addf(out, real ? "%s%s %c %s" : "(%s)((uint64_t)%s %c (uint64_t)%s)",
-                    real ? "" : sn_emit_type(type), a, how == SN_SCATTER_ADD ? '+' : '*', b);
-    else
+    else if (how == SN_SCATTER_ADD || how == SN_SCATTER_MUL) {
+        const char *text =
+            sn_arena_printf(sn_emit_arena(e), real ? "%s %c %s" : "((uint64_t)%s %c (uint64_t)%s)",
+                            a, how == SN_SCATTER_ADD ? '+' : '*', b);
+        sn_str_add(out, real ? text : sn_emit_wrapped(e, type, text));
+    } else
         sn_str_addf(out, real ? "%s %s %s || %s != %s ? %s : %s" : "%s %s %s ? %s : %s", a,
                     how == SN_SCATTER_MAX ? "<" : ">", b, b, real ? b : a, b, a);
     return SN_OK;

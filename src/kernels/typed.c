@@ -10,7 +10,7 @@
 
 #include "base/map.h"
 
-extern const char sn_text_typed_half[], sn_text_typed_pow[];
+extern const char sn_text_typed_half[], sn_text_typed_pow[], sn_text_typed_small[];
 
 sn_domain sn_typed_domain(const sn_type *operands, int n, sn_type result, sn_type *wraps_to)
 {
@@ -90,7 +90,7 @@ static const char *spelled(sn_emit *e, const char *text, sn_domain domain, sn_ty
         {"U", "uint64_t"},
         {"is_minus_one", is_signed ? "-1 ==" : "never"},
         {"is_negative", is_signed ? "0 >" : "never"},
-        {"width", sn_arena_printf(sn_emit_arena(e), "%d", (int)sn_type_bytes(type) * 8)},
+        {"width", sn_arena_printf(sn_emit_arena(e), "%d", (int)sn_type_bits(type))},
     };
     sn_str out;
     sn_str_init(&out, sn_emit_arena(e));
@@ -139,8 +139,8 @@ static const char *function_of(sn_emit *e, sn_fn fn, sn_domain domain, sn_type w
     add_params(&s, type, sn_fn_n_args(fn));
     sn_str_add(&s, ")\n{\n    return ");
     const bool wraps = !real && sn_type_bytes(wraps_to) > 0 && sn_type_bytes(wraps_to) < 8;
-    sn_str_addf(&s, wraps ? "(%s)(uint64_t)(%s);\n}\n" : "%s%s;\n}\n",
-                wraps ? sn_emit_type(wraps_to) : "", text);
+    if (wraps) text = sn_emit_wrapped(e, wraps_to, sn_arena_printf(arena, "(uint64_t)(%s)", text));
+    sn_str_addf(&s, "%s;\n}\n", text);
     sn_emit_helper(e, name, s.s);
     return name;
 }
@@ -205,7 +205,36 @@ const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *cons
 
 /* ---- elements -------------------------------------------------------------------------------- */
 
-void sn_emit_halves(sn_emit *e) { sn_emit_helper(e, "halves", sn_text_typed_half); }
+/* NAME_value and NAME_of, of what all floats of a byte or less have in common. */
+static void emit_small(sn_emit *e, sn_type type, sn_small_float f)
+{
+    static const char *const kinds[] = {"IEEE", "FN", "FNUZ", "FINITE", "SCALE"};
+    const char *name = sn_type_name(type);
+    sn_emit_helper(e, "small_floats", sn_text_typed_small);
+    if (sn_emit_has_helper(e, name)) return;
+    const char *is = sn_arena_printf(sn_emit_arena(e), "%d, %d, %d, SMALL_%s", f.exponent,
+                                     f.mantissa, f.bias, kinds[f.kind]);
+    sn_emit_helper(
+        e, name,
+        sn_arena_printf(sn_emit_arena(e),
+                        "__attribute__((unused)) static inline float %s_value(uint8_t v)\n{\n"
+                        "    return small_value(v, %s);\n}\n\n"
+                        "__attribute__((unused)) static inline uint8_t %s_to(float v, int "
+                        "saturates, int rounding)\n{\n"
+                        "    return small_of(v, %s, saturates, rounding);\n}\n\n"
+                        "__attribute__((unused)) static inline uint8_t %s_of(float v)\n{\n"
+                        "    return %s_to(v, 1, SMALL_NEAREST);\n}\n",
+                        name, is, name, is, name, name));
+}
+
+void sn_emit_narrow(sn_emit *e, sn_type type)
+{
+    sn_small_float small;
+    if (sn_type_is_small_float(type, &small))
+        emit_small(e, type, small);
+    else
+        sn_emit_helper(e, "halves", sn_text_typed_half);
+}
 
 /* What is rounded again after it is rounded as if once (base/num.c). */
 static const char f32_to_odd[] =
@@ -223,6 +252,40 @@ static const char i64_to_odd[] =
     "static inline double i64_to_odd(int64_t v)\n{\n"
     "    return v < 0 ? -u64_to_odd(-(uint64_t)v) : u64_to_odd((uint64_t)v);\n}\n";
 
+static bool fills_bytes(sn_type type)
+{
+    return sn_type_bits(type) == 8 * (unsigned)sn_type_bytes(type);
+}
+
+const char *sn_emit_limit(sn_emit *e, sn_type type, bool largest)
+{
+    const bool is_signed = sn_type_is_signed(type);
+    const int bits = (int)sn_type_bits(type);
+    if (!is_signed && !largest) return "0";
+    if (fills_bytes(type))
+        return sn_arena_printf(sn_emit_arena(e), "%s%d_%s", is_signed ? "INT" : "UINT", bits,
+                               largest ? "MAX" : "MIN");
+    const int above = 1 << (is_signed ? bits - 1 : bits);
+    return sn_arena_printf(sn_emit_arena(e), largest ? "%d" : "(-%d)", largest ? above - 1 : above);
+}
+
+const char *sn_emit_wrapped(sn_emit *e, sn_type type, const char *x)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const char *c = sn_emit_type(type);
+    if (fills_bytes(type)) return sn_arena_printf(arena, "(%s)%s", c, x);
+    const char *name = sn_arena_printf(arena, "wrap_to_%s", sn_type_name(type));
+    const int all = (1 << sn_type_bits(type)) - 1,
+              below = sn_type_is_signed(type) ? all / 2 + 1 : 0;
+    sn_emit_helper(e, name,
+                   sn_arena_printf(arena,
+                                   "/* The bits that the type has. */\n"
+                                   "static inline %s %s(uint64_t v)\n{\n"
+                                   "    return (%s)((int)((v + %d) & %d) - %d);\n}\n",
+                                   c, name, c, below, all, below));
+    return sn_arena_printf(arena, "%s(%s)", name, x);
+}
+
 /* Cuts a double to an integer type. */
 static const char *cut_of(sn_emit *e, sn_type type)
 {
@@ -230,7 +293,7 @@ static const char *cut_of(sn_emit *e, sn_type type)
     const char *name = sn_arena_printf(arena, "cut_to_%s", sn_type_name(type)),
                *c = sn_emit_type(type);
     const bool is_signed = sn_type_is_signed(type);
-    const int bits = (int)sn_type_bytes(type) * 8;
+    const int bits = (int)sn_type_bits(type);
     const double above = ldexp(1, is_signed ? bits - 1 : bits);
     if (sn_emit_has_helper(e, name)) return name;
     sn_emit_helper(
@@ -238,11 +301,10 @@ static const char *cut_of(sn_emit *e, sn_type type)
         sn_arena_printf(arena,
                         "/* Towards 0; the nearest one where there is none; NaN is 0. */\n"
                         "static inline %s %s(double v)\n{\n    if (v != v) return 0;\n"
-                        "    if (v <= %a) return %s;\n    if (v >= %a) return %s%d_MAX;\n"
+                        "    if (v <= %a) return %s;\n    if (v >= %a) return %s;\n"
                         "    return (%s)v;\n}\n",
-                        c, name, is_signed ? -above : 0.0,
-                        is_signed ? sn_arena_printf(arena, "INT%d_MIN", bits) : "0", above,
-                        is_signed ? "INT" : "UINT", bits, c));
+                        c, name, is_signed ? -above : 0.0, sn_emit_limit(e, type, false), above,
+                        sn_emit_limit(e, type, true), c));
     return name;
 }
 
@@ -251,7 +313,7 @@ const char *sn_emit_load(sn_emit *e, sn_type type, sn_domain domain, const char 
     sn_arena *arena = sn_emit_arena(e);
     const char *c = sn_typed_c(domain);
     if (sn_type_is_narrow(type)) {
-        sn_emit_halves(e);
+        sn_emit_narrow(e, type);
         x = sn_arena_printf(arena, "%s_value(%s)", sn_type_name(type), x);
         return domain == SN_IN_FLOAT ? x : sn_arena_printf(arena, "(%s)%s", c, x);
     }
@@ -279,7 +341,7 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
     if (type == SN_TYPE_bool)
         return sn_arena_printf(arena, is_real(domain) ? "!((%s) == 0)" : "(%s) != 0", x);
     if (sn_type_is_narrow(type)) {
-        sn_emit_halves(e);
+        sn_emit_narrow(e, type);
         if (domain == SN_IN_DOUBLE) sn_emit_helper(e, "f32_to_odd", f32_to_odd);
         return sn_arena_printf(arena,
                                domain == SN_IN_DOUBLE ? "%s_of(f32_to_odd(%s))" : "%s_of(%s)",
@@ -287,5 +349,19 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
     }
     if (is_real(domain) && !sn_type_is_float(type))
         return sn_arena_printf(arena, "%s((double)(%s))", cut_of(e, type), x);
+    if (!sn_type_is_float(type) && !fills_bytes(type))
+        return sn_emit_wrapped(e, type, sn_arena_printf(arena, "(uint64_t)(%s)", x));
     return strcmp(c, sn_typed_c(domain)) == 0 ? x : sn_arena_printf(arena, "(%s)(%s)", c, x);
+}
+
+const char *sn_emit_small(sn_emit *e, sn_type type, bool saturates, sn_small_rounding rounding,
+                          sn_domain domain, const char *x)
+{
+    static const char *const roundings[] = {"NEAREST", "UP", "DOWN"};
+    sn_emit_narrow(e, type);
+    if (domain == SN_IN_DOUBLE) sn_emit_helper(e, "f32_to_odd", f32_to_odd);
+    return sn_arena_printf(sn_emit_arena(e),
+                           domain == SN_IN_DOUBLE ? "%s_to(f32_to_odd(%s), %d, SMALL_%s)"
+                                                  : "%s_to(%s, %d, SMALL_%s)",
+                           sn_type_name(type), x, saturates, roundings[rounding]);
 }

@@ -28,8 +28,15 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
  * is lost does not change how the result is rounded. */
 const char *sn_emit_load_for(sn_emit *e, sn_type type, sn_domain domain, sn_type result,
                              const char *x);
-/* f16_value, f16_of, bf16_value, bf16_of. */
-void sn_emit_halves(sn_emit *e);
+/* The same as a float of 8 bits or fewer, as casts round. */
+const char *sn_emit_small(sn_emit *e, sn_type type, bool saturates, sn_small_rounding rounding,
+                          sn_domain domain, const char *x);
+/* A uint64_t as an integer of that type, in two's complement. */
+const char *sn_emit_wrapped(sn_emit *e, sn_type type, const char *x);
+/* The least, or the largest, integer of that type. */
+const char *sn_emit_limit(sn_emit *e, sn_type type, bool largest);
+/* Functions NAME_value and NAME_of of a narrow float: to float and, to nearest even, from it. */
+void sn_emit_narrow(sn_emit *e, sn_type type);
 /* A bound formula over C expressions of the domain. Statements for shared parts are appended to
  * `before`. */
 const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs,

@@ -315,10 +315,7 @@ static const char *start_of(sn_emit *e, const wide_config *c, const sn_node *nod
     if (!is_max && op != SN_REDUCE_MIN) return "0";
     if (c->domain == SN_IN_DOUBLE) return is_max ? "-__builtin_inf()" : "__builtin_inf()";
     if (c->type == SN_TYPE_bool) return is_max ? "0" : "1";
-    const char *name = sn_type_name(c->type);
-    if (name[0] == 'u')
-        return is_max ? "0" : sn_arena_printf(sn_emit_arena(e), "UINT%s_MAX", name + 1);
-    return sn_arena_printf(sn_emit_arena(e), is_max ? "INT%s_MIN" : "INT%s_MAX", name + 1);
+    return sn_emit_limit(e, c->type, !is_max);
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */

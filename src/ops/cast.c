@@ -4,31 +4,29 @@
  * outside of these, which ONNX leaves open, is the nearest of them, and NaN is 0. Integers wrap.
  * true is 1, and whatever is not 0 is true, NaN too. Floats round to nearest, halves to even; what
  * is too large for a float of 8 bits, and how scales of 8 bits round, is as the params say. */
+#include "ops/cast.h"
+
 #include "ir/types.h"
 #include "ops/contents.h"
 #include "ops/expr.h"
 #include "ops/ops.h"
 
-typedef struct cast_params {
-    int32_t to, saturate, round_mode;
-} cast_params;
-
 enum { UP, DOWN, NEAREST };
 static const char *const round_modes[] = {"up", "down", "nearest", NULL};
 
 static const sn_param params[] = {
-    SN_P_ENUM(cast_params, to, SN_TYPE_f32, sn_type_enum, "type of the result"),
-    SN_P_BOOL(cast_params, saturate, 1,
+    SN_P_ENUM(sn_cast_params, to, SN_TYPE_f32, sn_type_enum, "type of the result"),
+    SN_P_BOOL(sn_cast_params, saturate, 1,
               "what is too large for a float of 8 bits is the largest; else infinite, or NaN"),
-    SN_P_ENUM(cast_params, round_mode, UP, round_modes, "where f8e8m0 rounds to"),
+    SN_P_ENUM(sn_cast_params, round_mode, UP, round_modes, "where f8e8m0 rounds to"),
     SN_P_END,
 };
 
 static const char *validate(const void *p, sn_arena *arena)
 {
     (void)arena;
-    return ((const cast_params *)p)->to == SN_TYPE_UNKNOWN ? "to is unknown, a type expected"
-                                                           : NULL;
+    return ((const sn_cast_params *)p)->to == SN_TYPE_UNKNOWN ? "to is unknown, a type expected"
+                                                              : NULL;
 }
 
 static sn_status infer(sn_infer *in)
@@ -45,15 +43,20 @@ static void contents(sn_infer *in)
         y->v[i] = sn_size_cast(in->dims, &x->v[i], in->in_type[0], in->out_type[0]);
 }
 
+sn_small_rounding sn_cast_rounding(const sn_cast_params *p)
+{
+    static const sn_small_rounding modes[] = {SN_SMALL_UP, SN_SMALL_DOWN, SN_SMALL_NEAREST};
+    return modes[p->round_mode];
+}
+
 /* Integers of 64 bits have lost nothing that counts on the way over f64. */
 static sn_status eval_small(sn_eval *e, sn_small_float to)
 {
-    static const sn_small_rounding modes[] = {SN_SMALL_UP, SN_SMALL_DOWN, SN_SMALL_NEAREST};
-    const cast_params *p = e->params;
+    const sn_cast_params *p = e->params;
     const sn_numbers x = sn_numbers_of(e->in[0]);
     uint8_t *y = e->out_data[0];
     for (int64_t i = 0; i < sn_tensor_count(e->in[0]); i++)
-        y[i] = sn_small_of_f64(to, sn_number(&x, i), p->saturate != 0, modes[p->round_mode]);
+        y[i] = sn_small_of_f64(to, sn_number(&x, i), p->saturate != 0, sn_cast_rounding(p));
     return SN_OK;
 }
 
@@ -82,7 +85,7 @@ const sn_op sn_op_cast = {
     .n_out = 1,
     .traits = SN_TRAIT_STEPS,
     .kind = SN_FUSE_ELEMENTWISE,
-    .params_bytes = sizeof(cast_params),
+    .params_bytes = sizeof(sn_cast_params),
     .params = params,
     .validate = validate,
     .infer = infer,

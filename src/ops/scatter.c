@@ -68,25 +68,18 @@ static void join(sn_type type, sn_scatter_reduction how, char *to, const char *f
     case SN_TYPE_bool:
         *to = how == SN_SCATTER_ADD || how == SN_SCATTER_MAX ? *to || *from : *to && *from;
         break;
-#define INTEGERS(name, ctype)                                                                      \
+#define X(name, ctype, least, most)                                                                \
     case SN_TYPE_##name: {                                                                         \
         ctype a, b;                                                                                \
         memcpy(&a, to, sizeof a);                                                                  \
         memcpy(&b, from, sizeof b);                                                                \
-        a = (ctype)join_integers(how, (uint64_t)a, (uint64_t)b, a < b);                            \
+        a = SN_WRAP(ctype, least, most, join_integers(how, (uint64_t)a, (uint64_t)b, a < b));      \
         memcpy(to, &a, sizeof a);                                                                  \
         break;                                                                                     \
     }
-        INTEGERS(i64, int64_t)
-        INTEGERS(i32, int32_t)
-        INTEGERS(i16, int16_t)
-        INTEGERS(i8, int8_t)
-        INTEGERS(u64, uint64_t)
-        INTEGERS(u32, uint32_t)
-        INTEGERS(u16, uint16_t)
-        INTEGERS(u8, uint8_t)
-#undef INTEGERS
-    default: /* halves arrive as f32 */
+        SN_INT_TYPE_MAP(X)
+#undef X
+    default: /* narrow floats arrive as f32 */
         break;
     }
 }

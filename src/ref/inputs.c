@@ -110,7 +110,7 @@ enum {
 /* What integers of that type there are within 64 bits with a sign. */
 static void ends_of(sn_type type, int64_t *least, int64_t *most)
 {
-    const unsigned bits = 8 * (unsigned)sn_type_bytes(type) - 1;
+    const unsigned bits = sn_type_bits(type) - 1;
     const bool is_signed = sn_type_is_signed(type);
     *most = (int64_t)((UINT64_MAX >> 1) >> (63 - bits));
     *least = is_signed ? -*most - 1 : 0;

@@ -120,14 +120,15 @@ static inline sn_shape found_rows(const sn_shape *room, const sn_shape *expected
     return shape;
 }
 
-/* What is not f32: integers and bools are equal, halves to one rounding, doubles to a few. */
+/* What is not f32: integers and bools are equal, narrow floats to one rounding, doubles to a few.
+ */
 static inline bool same_elements(const sn_tensor *expected, const sn_tensor *found,
                                  const char *name, const char *text)
 {
-    const double share = found->type == SN_TYPE_f16    ? 0x1p-10
-                         : found->type == SN_TYPE_bf16 ? 0x1p-7
-                         : found->type == SN_TYPE_f64  ? 1e-13
-                                                       : 0;
+    const double share = sn_type_is_narrow(found->type) ? sn_type_epsilon(found->type)
+                         : found->type == SN_TYPE_f64   ? 1e-13
+                                                        : 0,
+                 least = fmax(0x1p-14, sn_type_smallest(found->type));
     bool same = expected->type == found->type && sn_shape_equal(&expected->shape, &found->shape);
     double most = 0;
     for (int64_t i = 0, n = sn_tensor_count(found); share > 0 && i < n; i++)
@@ -137,7 +138,7 @@ static inline bool same_elements(const sn_tensor *expected, const sn_tensor *fou
         return true;
     for (int64_t i = 0, n = sn_tensor_count(found); same && i < n; i++) {
         const double a = sn_tensor_at(expected, i), b = sn_tensor_at(found, i),
-                     near = fmax(fabs(a), found->type == SN_TYPE_f64 ? most : 0x1p-14);
+                     near = fmax(fabs(a), found->type == SN_TYPE_f64 ? most : least);
         same = sn_is_near(a, b, share * near);
         if (!same)
             print_error("output %s: element %lld is %.17g, %.17g expected\n%s\n", name,

@@ -60,6 +60,7 @@ const sn_format sn_format_onnx = {
     .spells = sn_onnx_makes,
     .dialect = &sn_onnx_dialect,
     .batched = true,
+    .may_be_empty = true,
     .target = &sn_onnx_spelling,
     .target_for = target_for,
     .target_of = target_of,
