@@ -66,7 +66,9 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     const sn_shape *v = &sn_in(node, SN_ATTENTION_V)->shape;
     const sn_value *mask = sn_in(node, SN_ATTENTION_MASK);
     const int rank = q->rank;
-    if (mask && mask->type != SN_TYPE_f32 && mask->type != SN_TYPE_bool) return false;
+    if (mask && mask->type != SN_TYPE_f32 && mask->type != SN_TYPE_bool &&
+        !sn_type_is_narrow(mask->type))
+        return false;
     const int64_t groups = sn_span_count(k, 0, rank - 2);
     c->heads = sn_span_count(q, 0, rank - 2);
     if (groups < 1) return false;

@@ -88,7 +88,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
         !sn_shape_known(&y->shape))
         return false;
     for (int i = 0; i < node->n_in; i++) {
-        if (sn_in(node, (unsigned)i) && sn_in(node, (unsigned)i)->type != SN_TYPE_f32) return false;
+        const sn_value *v = sn_in(node, (unsigned)i);
+        if (v && v->type != SN_TYPE_f32 && !sn_type_is_narrow(v->type)) return false;
     }
     f->c.group = f->deform ? ((const sn_deform_conv_params *)node->params)->group
                            : ((const sn_conv_params *)node->params)->group;

@@ -12,5 +12,6 @@ bool sn_resize_kernel_wants(const sn_kernel_ctx *k, const sn_node *node, int tap
 sn_status sn_resize_kernel_plan(const sn_kernel_ctx *k, sn_step *s, int taps,
                                 sn_resize_axis axes[SN_MAX_RANK]);
 sn_status sn_resize_kernel_emit(sn_emit *e, const sn_step *s);
+extern const sn_kernel sn_kernel_resize;
 
 #endif

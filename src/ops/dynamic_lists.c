@@ -87,8 +87,16 @@ static const char *pad_validate(const void *params, sn_arena *arena)
     return given_twice(((const sn_pad_params *)params)->pads.n, "pads is a param and an input");
 }
 
-/* A border of a number that is no f32: x and a mask that is true wherever x is are padded with 0,
- * and where the mask is, the number is taken. */
+/* Whether the number of the border is fed when the network runs. */
+static bool is_fed(const sn_resolve *r)
+{
+    const sn_value *v = sn_in(r->node, PAD_VALUE);
+    return v && v->def && v->def->op == &sn_op_input && sn_shape_known(&v->shape) &&
+           sn_shape_count(&v->shape) == 1 && v->shape.rank <= 1;
+}
+
+/* A border of a number that is no f32, or not known: x and a mask that is true wherever x is are
+ * padded with 0, and where the mask is not, the number is taken. */
 static sn_answer pad_by_mask(sn_resolve *r, const sn_pad_params *p)
 {
     sn_value *x = sn_in(r->node, SN_DYNAMIC_X), *both[2] = {x, x};
@@ -114,8 +122,9 @@ static sn_answer pad_resolve(sn_resolve *r)
         return SN_ANSWER_UNKNOWN(not_known);
     if (sn_shape_rule_has(&r->in, PAD_VALUE)) {
         const sn_tensor *value = sn_infer_data(&r->in, PAD_VALUE);
-        if (!value || sn_tensor_count(value) != 1) return SN_ANSWER_UNKNOWN(not_known);
-        holds = sn_pad_holds(value, &p.value);
+        if (!is_fed(r) && (!value || sn_tensor_count(value) != 1))
+            return SN_ANSWER_UNKNOWN(not_known);
+        holds = value && sn_pad_holds(value, &p.value);
     }
     const int n = sn_shape_rule_has(&r->in, PAD_AXES) ? axes.n : rank;
     if (given.n != 2 * n) {

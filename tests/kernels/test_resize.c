@@ -69,8 +69,57 @@ static void resizes(void **state)
     test_free(cases);
 }
 
+/* Any axes of values of any rank and type; regions; what shrinks with all its pixels. */
+static void any_axes(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"f32", "f64", "f16", "bf16", "u8", "i64", "f8e4m3fn"};
+    static const char *const x[] = {"[2,3,5,6]", "[2,3,4,5,6]", "[7]", "[3,4]", "[1,2,1,3,2,4]"};
+    static const char *const how[] = {
+        "scales=[1.5], axes=[0]",
+        "sizes=[3], axes=[0]",
+        "scales=[2], axes=[0], nearest_mode=ceil, coordinate_transformation_mode=asymmetric",
+    };
+    static const char *const means[] = {
+        "[2,3,5,6]|scales=[1,1,1.5,0.7], mode=linear",
+        "[2,3,5,6]|sizes=[4,9], axes=[2,3], mode=cubic, exclude_outside=true",
+        "[2,3,5,6]|sizes=[3,2], axes=[3,2], mode=linear, antialias=true",
+        "[2,3,5,6]|sizes=[4,5,2,3], axes=[0,1,2,3], mode=linear",
+        "[5,6]|sizes=[4,3], axes=[0,1], mode=cubic, antialias=true",
+        "[3,5,6]|sizes=[8,7], axes=[1,2], mode=linear, coordinate_transformation_mode="
+        "tf_crop_and_resize, roi=[0.2,-0.4,0.9,1.3], extrapolation_value=3",
+        "[1,2,5,6]|sizes=[8,7], axes=[2,3], mode=nearest, coordinate_transformation_mode="
+        "tf_crop_and_resize, roi=[0.2,-0.4,0.9,1.3], extrapolation_value=3",
+        "[0,3,5,6]|scales=[1,1,2,2], mode=linear",
+        "[9]|sizes=[4], axes=[0], mode=linear, coordinate_transformation_mode=align_corners",
+    };
+    kernel_case *cases = test_calloc(MAX_CASES, sizeof *cases);
+    sn_arena *arena = sn_arena_create(ctx);
+    size_t n = 0;
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+        for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+            cases[n++] =
+                (kernel_case){.text = sn_arena_printf(
+                                  arena, "\"x$\" = input : %s%s\n\"y$\" = resize(\"x$\") {%s}",
+                                  types[t], x[i], how[(t + i) % 3])};
+        for (size_t i = 0; t < 4 && i < sizeof means / sizeof *means; i++) {
+            const char *bar = strchr(means[i], '|');
+            cases[n++] = (kernel_case){
+                .text =
+                    sn_arena_printf(arena, "\"x$\" = input : %s%.*s\n\"y$\" = resize(\"x$\") {%s}",
+                                    types[t], (int)(bar - means[i]), means[i], bar + 1),
+                .kernel = means[i][1] != '0' && (t == 1 || i < 4) ? "resize_plain" : NULL};
+        }
+    }
+    assert_true(n <= MAX_CASES);
+    check_cases(cases, n, &(kernel_options){.machine = "generic", .max_threads = 2});
+    check_cases(cases, n, &(kernel_options){.batch = 2});
+    sn_arena_destroy(arena);
+    test_free(cases);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(resizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(resizes), cmocka_unit_test(any_axes)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -117,13 +117,20 @@ def type_names(values):
     }
 
 
+def captures(node):
+    """What the bodies of a node read, also of themselves."""
+    bodies = [a.g for a in node.attribute if a.type == onnx.AttributeProto.GRAPH]
+    inner = [n for body in bodies for n in body.node]
+    return [name for n in inner for name in list(n.input) + captures(n)]
+
+
 def says_sizes(case):
     """The inputs whose elements sizes of results hang on, and whether on the way there something is
     computed of them."""
     of = {v.name: {v.name} for v in case.inputs}  # the inputs whose elements a value hangs on
     found, direct = set(), True
     for node in case.model.graph.node:
-        read = [of.get(name, set()) for name in node.input]
+        read = [of.get(name, set()) for name in list(node.input) + captures(node)]
         for i in SAYS.get(node.op_type, []):
             if i < len(read) and read[i]:
                 found |= read[i]

@@ -84,7 +84,7 @@ bit_shift                     x      x     x     .       .       .           .  
 where                         x      x     x     .       .       .           .     .         .     .     x
 batch_normalization           x      x     x     x       out     .           .     x         .     x     x
 dropout                       x      x     x     .       .       .           .     x         .     x     x
-conv                          x      x     f32   .       in out  .           slot  .         x     x     x
+conv                          x      x     x     .       in out  .           slot  .         x     x     x
 conv_transpose                x      x     f32   .       in out  .           slot  .         x     x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x     x
 linear                        x      x     x     .       in out  .           slot  .         x     x     .
@@ -105,7 +105,7 @@ instance_normalization        x      x     f32   .       out     .           .  
 group_normalization           x      x     f32   .       out     .           .     .         x     x     x
 layer_normalization           x      x     f32   .       out     .           .     .         x     x     x
 rms_normalization             x      x     f32   .       .       .           .     .         x     x     x
-softmax                       x      x     f32   .       .       x           .     .         x     x     x
+softmax                       x      x     x     .       .       x           .     .         x     x     x
 reduce                        x      x     x     .       .       x           .     x         x     x     x
 cum_sum                       x      x     x     .       .       .           .     x         .     x     x
 cum_prod                      x      x     x     .       .       .           .     x         .     .     x
@@ -162,7 +162,7 @@ flip                          x      x     x     .       .       x           .  
 channel_shuffle               x      x     x     .       .       x           .     x         x     x     .
 depth_to_space                x      x     x     .       .       x           .     x         x     x     x
 space_to_depth                x      x     x     .       .       x           .     x         x     x     x
-resize                        x      x     f32   .       .       x           .     x         x     x     x
+resize                        x      x     x     .       .       x           .     x         x     x     x
 cast                          x      x     x     .       .       .           .     x         .     .     x
 bit_cast                      x      x     x     .       .       .           .     x         .     .     x
 unfold                        x      x     x     .       .       .           .     .         x     x     .
