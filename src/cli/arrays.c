@@ -193,6 +193,32 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
     json_object_set_new(sn_json_root(cli), "outputs", outputs);
 }
 
+/* Elements around an axis: [outer][n][inner]. */
+static int64_t span_of(const sn_array *a, int axis, int64_t *inner)
+{
+    int64_t outer = 1;
+    *inner = 1;
+    for (int i = 0; i < axis; i++) outer *= a->sizes[i];
+    for (int i = axis + 1; i < a->rank; i++) *inner *= a->sizes[i];
+    return outer;
+}
+
+void sn_cli_trim(sn_array *a, int axis)
+{
+    int64_t inner, n = 0;
+    const int64_t outer = span_of(a, axis, &inner), room = a->sizes[axis];
+    const int64_t *all = a->data;
+    for (int64_t i = 0; i < outer * room * inner; i++)
+        if (all[i] != -1 && i / inner % room >= n) n = i / inner % room + 1;
+    int64_t *kept = sn_cli_alloc((size_t)(outer * n * inner) * sizeof *kept + 1);
+    for (int64_t i = 0; i < outer && n; i++)
+        memcpy(kept + i * n * inner, all + i * room * inner, (size_t)(n * inner) * sizeof *kept);
+    a->data = kept;
+    a->sizes[axis] = n;
+    a->n = (uint64_t)(outer * n * inner);
+    a->bytes = a->n * sizeof *kept;
+}
+
 int sn_cli_put_arrays(sn_cli *cli, const sn_array *list, uint32_t n)
 {
     const sn_settings *s = &cli->set;

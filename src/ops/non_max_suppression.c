@@ -3,6 +3,8 @@
  * non_max_suppression: the best boxes of each class that do not overlap a better one, as ONNX
  * NonMaxSuppression-11: [batch, class, box] of each, in the order of batches, classes and scores.
  * How many there are depends on the data. */
+#include "ops/non_max_suppression.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +12,6 @@
 #include "ops/elems.h"
 #include "ops/gather.h"
 #include "ops/rule.h"
-
-enum { BOXES, SCORES, MOST, OVERLAP, LEAST };
 
 typedef struct nms_params {
     int32_t center_point_box;
@@ -33,9 +33,9 @@ static const sn_slot slots[] = {
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_shape *boxes = &in->in_shape[BOXES], *scores = &in->in_shape[SCORES];
-    SN_TRY(sn_shape_rule_rank(in, BOXES, 3, 3));
-    SN_TRY(sn_shape_rule_rank(in, SCORES, 3, 3));
+    const sn_shape *boxes = &in->in_shape[SN_NMS_BOXES], *scores = &in->in_shape[SN_NMS_SCORES];
+    SN_TRY(sn_shape_rule_rank(in, SN_NMS_BOXES, 3, 3));
+    SN_TRY(sn_shape_rule_rank(in, SN_NMS_SCORES, 3, 3));
     if (boxes->rank == 3) SN_TRY(sn_shape_rule_size(in, "width of boxes", boxes->d[2], 4));
     if (boxes->rank == 3 && scores->rank == 3) {
         SN_TRY(sn_shape_rule_size(in, "batch of scores", scores->d[0], boxes->d[0]));
@@ -120,26 +120,28 @@ static double number_at(const sn_eval *e, unsigned slot)
 static sn_status eval(sn_eval *e)
 {
     const nms_params *p = e->params;
-    const sn_shape *shape = &e->in_shape[SCORES];
+    const sn_shape *shape = &e->in_shape[SN_NMS_SCORES];
     const int64_t classes = shape->d[1], n_boxes = shape->d[2];
-    const bool has_most = MOST < e->n_in && e->in[MOST] && sn_tensor_count(e->in[MOST]) > 0;
-    const int64_t asked = has_most ? sn_index_at(e->in[MOST], 0) : 0;
+    const bool has_most =
+        SN_NMS_MOST < e->n_in && e->in[SN_NMS_MOST] && sn_tensor_count(e->in[SN_NMS_MOST]) > 0;
+    const int64_t asked = has_most ? sn_index_at(e->in[SN_NMS_MOST], 0) : 0;
     suppression s = {.boxes = SN_NEW_N(e->arena, box_sides, n_boxes),
                      .n_boxes = n_boxes,
                      .most = asked < 0         ? 0
                              : asked > n_boxes ? n_boxes
                                                : asked,
-                     .threshold = (float)number_at(e, OVERLAP),
-                     .has_least = LEAST < e->n_in && e->in[LEAST],
-                     .least = number_at(e, LEAST)};
+                     .threshold = (float)number_at(e, SN_NMS_OVERLAP),
+                     .has_least = SN_NMS_LEAST < e->n_in && e->in[SN_NMS_LEAST],
+                     .least = number_at(e, SN_NMS_LEAST)};
     bool *is_out = SN_NEW_N(e->arena, bool, n_boxes);
     int64_t *list = SN_NEW_N(e->arena, int64_t, n_boxes), n = 0;
     int64_t *rows = SN_NEW_N(e->arena, int64_t, shape->d[0] * classes * s.most * 3);
     for (int64_t i = 0; i < shape->d[0] * classes; i++) {
         const int64_t batch = i / classes;
         for (int64_t k = 0; k < n_boxes; k++)
-            s.boxes[k] = box_of(sn_eval_elems(e, BOXES), batch * n_boxes + k, p->center_point_box);
-        s.scores = sn_elems_from(sn_eval_elems(e, SCORES), i * n_boxes);
+            s.boxes[k] =
+                box_of(sn_eval_elems(e, SN_NMS_BOXES), batch * n_boxes + k, p->center_point_box);
+        s.scores = sn_elems_from(sn_eval_elems(e, SN_NMS_SCORES), i * n_boxes);
         const int64_t found = suppress(&s, is_out, list);
         for (int64_t k = 0; k < found; k++, n++) {
             rows[3 * n] = batch;
@@ -151,6 +153,22 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_alloc(e, 0, SN_TYPE_i64, &y));
     if (n) memcpy(e->out_data[0], rows, (size_t)(3 * n) * sizeof *rows);
     return SN_OK;
+}
+
+/* As many as are asked for, where that is known, else all boxes of each class. */
+static bool at_most(const sn_node *node, unsigned slot, sn_shape *out)
+{
+    const sn_shape *scores = &sn_in(node, SN_NMS_SCORES)->shape;
+    const sn_value *most = SN_NMS_MOST < node->n_in ? sn_in(node, SN_NMS_MOST) : NULL;
+    const sn_tensor *known = most ? sn_const_of(most) : NULL;
+    if (!sn_shape_known(scores) || !sn_rule_only_given_out(sn_out(node, slot))) return false;
+    int64_t each = most ? scores->d[2] : 0;
+    if (known && sn_tensor_count(known) == 1) {
+        const int64_t asked = sn_index_at(known, 0);
+        each = asked < 0 ? 0 : asked < each ? asked : each;
+    }
+    *out = SN_SHAPE(scores->d[0] * scores->d[1] * each, 3);
+    return true;
 }
 
 const sn_op sn_op_non_max_suppression = {
@@ -165,4 +183,5 @@ const sn_op sn_op_non_max_suppression = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .at_most = at_most,
 };

@@ -9,6 +9,7 @@
 #include "ops/contents.h"
 #include "ops/gather.h"
 #include "ops/move.h"
+#include "ops/rule.h"
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
@@ -221,6 +222,16 @@ static sn_status non_zero_eval(sn_eval *e)
     return SN_OK;
 }
 
+/* A scalar has no axis, so that no row says what there is. */
+static bool non_zero_at_most(const sn_node *node, unsigned slot, sn_shape *out)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    if (!sn_shape_known(x) || x->rank == 0 || !sn_rule_only_given_out(sn_out(node, slot)))
+        return false;
+    *out = SN_SHAPE(x->rank, sn_shape_count(x));
+    return true;
+}
+
 const sn_op sn_op_non_zero = {
     .name = "non_zero",
     .synopsis = "y = where the elements are that are not 0: a column for each, a row for each axis",
@@ -231,6 +242,7 @@ const sn_op sn_op_non_zero = {
     .kind = SN_FUSE_OPAQUE,
     .infer = non_zero_infer,
     .eval = non_zero_eval,
+    .at_most = non_zero_at_most,
 };
 
 /* ---- compress -------------------------------------------------------------------------------- */

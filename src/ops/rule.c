@@ -3,6 +3,8 @@
  * Steps shared by shape rules and evaluations; see rule.h. */
 #include "ops/rule.h"
 
+#include "ops/ops.h"
+
 sn_shape sn_shape_rule_shape(const sn_infer *in, unsigned slot)
 {
     return sn_shape_rule_has(in, slot) ? in->in_shape[slot] : sn_shape_unknown();
@@ -231,6 +233,15 @@ int64_t sn_span_count(const sn_shape *s, int from, int to)
 sn_span sn_span_of(const sn_shape *s, int axis)
 {
     return (sn_span){sn_span_count(s, 0, axis), s->d[axis], sn_span_count(s, axis + 1, s->rank)};
+}
+
+bool sn_rule_only_given_out(const sn_value *v)
+{
+    SN_EACH_USE(u, v)
+    {
+        if (u->node->op != &sn_op_output) return false;
+    }
+    return true;
 }
 
 bool sn_shape_rule_matrix(const sn_shape *s, sn_dim *rows, sn_dim *width)

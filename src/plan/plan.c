@@ -51,6 +51,16 @@ sn_status sn_plan_bound_rows(sn_graph *g)
  * bytes of what is counted later. */
 static const int64_t MOST_FLOATS = (int64_t)1 << 40;
 
+static bool inputs_are_known(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; n->op == &sn_op_input && i < n->n_out; i++)
+            if (!sn_shape_known(&sn_out(n, i)->shape)) return false;
+    }
+    return true;
+}
+
 static sn_status all_known(planner *p)
 {
     SN_EACH_NODE(n, p->g)
@@ -73,10 +83,15 @@ static sn_status all_known(planner *p)
                 return sn_fail(p->ctx, SN_E_SHAPE,
                                "'%s' has the shape %s, which is too large for any memory",
                                v->name ? v->name : "?", text.s);
-            return sn_fail(p->ctx, SN_E_SHAPE,
-                           "'%s' has the shape %s; all sizes must be known, give those of the "
-                           "inputs with --input NAME=SIZES",
-                           v->name ? v->name : "?", text.s);
+            return sn_fail(
+                p->ctx, SN_E_SHAPE,
+                inputs_are_known(p->g)
+                    ? "'%s' has the shape %s, which does not follow from the sizes of the "
+                      "inputs, so that it cannot be compiled; `sinter run --interpret` "
+                      "may"
+                    : "'%s' has the shape %s; all sizes must be known, give those of "
+                      "the inputs with --input NAME=SIZES",
+                v->name ? v->name : "?", text.s);
         }
     }
     return SN_OK;

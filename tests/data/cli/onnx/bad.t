@@ -71,5 +71,5 @@ sinter: none.onnx: cannot be opened: No such file or directory
 none: code 3
 sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator
 sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does not have this operator
-sinter: 'b' has the shape ?; all sizes must be known, give those of the inputs with --input NAME=SIZES
+sinter: 'b' has the shape ?, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
 code 5
