@@ -9,8 +9,10 @@ that is missing, and ""; or None, and why: "refused: ...", "crashed ..." or "hun
 import collections
 import concurrent.futures
 import glob
+import json
 import os
 import re
+import subprocess
 import threading
 
 import ml_dtypes
@@ -295,6 +297,39 @@ class OnnxRuntime:
         pass
 
 
+class Emx:
+    """emx-onnx-cgen by its own `verify`: C that cc builds, to 100 units in the last place."""
+
+    def __init__(self, args, folder):
+        words = [args.emx, os.path.join(peer.HERE, "emx_worker.py")]
+        self.process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def verdict(self, case):
+        """(state, units, why)"""
+        worst = 0
+        for folder in case.folders:
+            words = ["verify", case.path, "--test-data-dir", folder, "--color", "never"]
+            print(json.dumps(words), file=self.process.stdin, flush=True)
+            status, said = json.loads(self.process.stdout.readline())
+            why = said.rpartition("Result: ")[2].strip().splitlines() or ["nothing said"]
+            units = re.search(r"max ULP (\d+)", why[0])
+            if status:
+                state = "wrong" if "ULP" in why[0] else "refused"
+                return state, float("inf"), why[0]
+            worst = max(worst, int(units.group(1)) if units else 0)
+        return ("passed", worst, "") if case.folders else ("refused", 0, "there is no data")
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
 # ---- running -------------------------------------------------------------------------------------
 
 Result = collections.namedtuple("Result", "kind name group state units constants why")
@@ -308,6 +343,9 @@ def run_case(runner, kind, name, path, folders):
         constants = ",".join(case.constants)
         return Result(kind, name, group(case), state, worst, constants, why)
 
+    if hasattr(runner, "verdict"):
+        state, worst, why = runner.verdict(case)
+        return result(state, why)
     sets = case.sets()
     while True:
         try:

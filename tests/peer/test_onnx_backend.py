@@ -2,8 +2,9 @@
 """The official backend tests of ONNX, as its wheel 1.22.0 has them on disk: each model is read and
 run on the inputs stored beside it, and has to give the outputs stored there to the tolerances of
 onnx's own runner; how many do so to 100 units in the last place, as emx-onnx-cgen counts, is said.
---through says what runs them: `interpreter`, or `compiled`, which is `sinter run`. What sinter
-refuses says why; a wrong result is a failure, and so is a crash. Those of recurrent operators are
+--through says what runs them: `interpreter`, or `compiled`, which is `sinter run`; `onnxruntime` and
+`emx`, which is emx-onnx-cgen's own verify, are to be counted beside them. What sinter refuses says
+why; a wrong result is a failure, and so is a crash. Those of recurrent operators are
 compiled in any case.
 """
 
@@ -17,6 +18,7 @@ RUNNERS = {
     "interpreter": suite.Interpreter,
     "compiled": suite.Compiled,
     "onnxruntime": suite.OnnxRuntime,
+    "emx": suite.Emx,
 }
 
 
@@ -41,6 +43,7 @@ def main():
         through=dict(choices=sorted(RUNNERS), default="interpreter"),
         optimize=dict(type=int, default=0),
         jobs=dict(type=int, default=1),
+        emx=dict(default="python3", help="a Python that has emx-onnx-cgen, for --through emx"),
         list=dict(action="store_true", help="name the tests that are refused"),
         tsv=dict(help="write a line for each test into this file"),
     )
