@@ -120,8 +120,8 @@ SN_API sn_status sn_model_clone(const sn_model *m, sn_model **out);
 
 /* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. Until the network
  * is optimized or cut, an input may be given other sizes again. SN_E_ARG for an
- * unknown input, SN_E_SHAPE when the network contradicts. A whole NAME of "*" means the only input.
- */
+ * unknown input, and for a size of 0, which only values of ONNX have; SN_E_SHAPE when the network
+ * contradicts. A whole NAME of "*" means the only input. */
 SN_API sn_status sn_model_pin(sn_model *m, const char *shape);
 /* These results only (NULL-terminated outside names, also of values inside). */
 SN_API sn_status sn_model_set_outputs(sn_model *m, const char *const *names);

@@ -2,10 +2,10 @@
 """The official backend tests of ONNX, as its wheel 1.22.0 has them on disk: each model is read and
 run on the inputs stored beside it, and has to give the outputs stored there to the tolerances of
 onnx's own runner; how many do so to 100 units in the last place, as emx-onnx-cgen counts, is said.
---through says what runs them: `interpreter`, or `compiled`, which is `sinter run`; `onnxruntime` and
-`emx`, which is emx-onnx-cgen's own verify, are to be counted beside them. What sinter refuses says
-why; a wrong result is a failure, and so is a crash. Those of recurrent operators are
-compiled in any case.
+--through says what runs them: `interpreter`, or `compiled`, which is `sinter run`; `onnxruntime`,
+and `emx`, which is emx-onnx-cgen's own verify, are to be counted beside them. What sinter refuses
+says why; a wrong result is a failure, and so is a crash. Those of recurrent operators are compiled
+in any case.
 """
 
 import collections
