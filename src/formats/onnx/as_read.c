@@ -215,12 +215,27 @@ static bool stays_inside(const unit_match *u, const sn_onnx_kept *kept)
     return true;
 }
 
+/* Whether its nodes stand in the graph of the first of them, or in bodies of such. */
+static bool are_in_one_graph(const sn_onnx_kept *kept)
+{
+    for (size_t i = 0; i < kept->nodes.n; i++) {
+        const sn_node *n = kept->nodes.v[i];
+        while (n->graph != kept->first->graph) {
+            const sn_onnx_node *record = n->graph->owner ? record_of(n->graph->owner) : NULL;
+            if (!record || record->unit->number != kept->record->number) return false;
+            n = n->graph->owner;
+        }
+    }
+    return true;
+}
+
 static void compare_unit(comparison *c, const sn_onnx_unit *unit)
 {
     const record_nodes *nodes = sn_map_get_u64(c->records, unit->record->number);
-    if (!nodes || !nodes->is.n) return;
+    if (!nodes || !nodes->is.n || unit->record->in_function) return;
     sn_onnx_kept *kept = SN_NEW(c->arena, sn_onnx_kept);
     *kept = (sn_onnx_kept){.record = unit->record,
+                           .nodes = {.arena = c->arena},
                            .first = nodes->is.v[0],
                            .in = SN_NEW_N(c->arena, sn_onnx_bound, unit->record->inputs.n),
                            .out = SN_NEW_N(c->arena, sn_onnx_bound, unit->record->outputs.n),
@@ -228,7 +243,10 @@ static void compare_unit(comparison *c, const sn_onnx_unit *unit)
                            .capture_names = {.arena = c->arena}};
     const unit_match u = {c,       unit, nodes, sn_map_create(c->arena), sn_map_create(c->arena),
                           kept->in};
-    if (!same_nodes(&u)) return;
+    for (size_t i = nodes->is.n; i-- > 0;)
+        if (nodes->is.v[i]->op != &sn_op_constant) kept->first = nodes->is.v[i];
+    for (size_t i = 0; i < nodes->is.n; i++) SN_PUSH(kept->nodes, nodes->is.v[i]);
+    if (!are_in_one_graph(kept) || !same_nodes(&u)) return;
     if (!bind_the_rest(&u) || !bind_outputs(&u, kept->out) || !find_captures(&u, kept) ||
         !stays_inside(&u, kept) || !can_stand_together(c, kept))
         return;

@@ -19,7 +19,8 @@ typedef struct sn_onnx_bound {
 
 typedef struct sn_onnx_kept {
     const sn_onnx_node *record;
-    const sn_node *first; /* of its nodes in the graph */
+    SN_VEC(const sn_node *) nodes; /* of it in the graph, in order */
+    const sn_node *first;          /* that is no constant; where all are constants, of those */
     sn_onnx_bound *in, *out;
     /* What its bodies read of graphs around it, which has these names there. */
     SN_VEC(const sn_value *) captures;

@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "formats/onnx/ops/call.h"
+#include "formats/onnx/names.h"
 #include "formats/onnx/onnx.h"
+#include "formats/onnx/ops/call.h"
 #include "ops/control.h"
 #include "ops/structure.h"
 
-enum { MAX_CALLS = 16, MAX_NESTING = SN_MAX_BODY_DEPTH, MAX_NODES = 1 << 22 };
+enum { MAX_CALLS = 16, MAX_NODES = 1 << 22 };
 
 typedef struct onnx_loader {
     sn_ctx *ctx;
@@ -196,65 +197,6 @@ static sn_status add_initializers(name_scope *s, const sn_onnx_graph *graph)
 
 /* ---- bodies ---------------------------------------------------------------------------------- */
 
-/* What a graph reads without making it, in order. */
-typedef struct name_search {
-    const onnx_loader *l;
-    sn_map *made;
-    sn_onnx_names *found;
-    int depth;
-} name_search;
-
-static void note_read(name_search *x, const char *name)
-{
-    if (!*name || sn_map_has(x->made, name)) return;
-    for (size_t i = 0; i < x->found->n; i++)
-        if (strcmp(x->found->v[i], name) == 0) return;
-    SN_PUSH(*x->found, name);
-}
-
-static void note_made(const name_search *x, const char *name)
-{
-    sn_map_put(x->made, name, (void *)x);
-}
-
-static sn_status search_graph(const onnx_loader *l, const sn_onnx_graph *graph,
-                              sn_onnx_names *found, int depth);
-
-static sn_status search_bodies(name_search *x, const sn_onnx_node *n)
-{
-    for (size_t i = 0; i < n->attrs.n; i++) {
-        if (n->attrs.v[i].type != SN_ONNX_GRAPH) continue;
-        sn_onnx_names inner = {.arena = x->found->arena};
-        sn_onnx_graph graph;
-        SN_TRY(sn_onnx_read_graph(&x->l->files.reading, n->attrs.v[i].bytes, &graph));
-        SN_TRY(search_graph(x->l, &graph, &inner, x->depth + 1));
-        for (size_t k = 0; k < inner.n; k++) note_read(x, inner.v[k]);
-    }
-    return SN_OK;
-}
-
-static sn_status search_graph(const onnx_loader *l, const sn_onnx_graph *graph,
-                              sn_onnx_names *found, int depth)
-{
-    name_search x = {.l = l, .made = sn_map_create(found->arena), .found = found, .depth = depth};
-    SN_CHECK(l->ctx, depth <= MAX_NESTING, SN_E_UNSUPPORTED, "%s: bodies are nested deeper than %d",
-             l->path, MAX_NESTING);
-    for (size_t i = 0; i < graph->inputs.n; i++) note_made(&x, graph->inputs.v[i].name);
-    for (size_t i = 0; i < graph->initializers.n; i++) {
-        sn_onnx_tensor t;
-        SN_TRY(sn_onnx_read_tensor(&l->files.reading, graph->initializers.v[i], &t));
-        note_made(&x, t.name);
-    }
-    for (size_t i = 0; i < graph->nodes.n; i++) {
-        const sn_onnx_node *n = &graph->nodes.v[i];
-        for (size_t k = 0; k < n->inputs.n; k++) note_read(&x, n->inputs.v[k]);
-        SN_TRY(search_bodies(&x, n));
-        for (size_t k = 0; k < n->outputs.n; k++) note_made(&x, n->outputs.v[k]);
-    }
-    for (size_t i = 0; i < graph->outputs.n; i++) note_read(&x, graph->outputs.v[i].name);
-    return SN_OK;
-}
-
 static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n);
 
 static sn_value *fed(const name_scope *s, const char *name)
@@ -321,14 +263,15 @@ static sn_status read_bodies(const name_scope *s, const sn_onnx_node *n, const c
                              control *out)
 {
     *out = (control){.captures = {.arena = s->l->arena}};
-    SN_CHECK(s->l->ctx, s->depth < MAX_NESTING, SN_E_UNSUPPORTED,
-             "%s: bodies are nested deeper than %d", s->l->path, MAX_NESTING);
+    SN_CHECK(s->l->ctx, s->depth < SN_MAX_BODY_DEPTH, SN_E_UNSUPPORTED,
+             "%s: bodies are nested deeper than %d", s->l->path, SN_MAX_BODY_DEPTH);
     for (int k = 0; names[k]; k++, out->n_bodies++) {
         const sn_onnx_attr *a = sn_onnx_attr_named(n, names[k]);
         if (!a) return fail_at(s, n, SN_E_FORMAT, "it has no", names[k]);
         out->reads[k].arena = s->l->arena;
         SN_TRY(sn_onnx_read_graph(&s->l->files.reading, a->bytes, &out->bodies[k]));
-        SN_TRY(search_graph(s->l, &out->bodies[k], &out->reads[k], s->depth + 1));
+        SN_TRY(sn_onnx_names_read(&s->l->files.reading, &out->bodies[k], s->depth + 1,
+                                  &out->reads[k]));
         for (size_t i = 0; i < out->reads[k].n; i++)
             if (!is_in(&out->captures, out->reads[k].v[i]))
                 SN_PUSH(out->captures, out->reads[k].v[i]);
@@ -430,19 +373,16 @@ static sn_status add_scan(name_scope *s, sn_onnx_node *n)
 static sn_onnx_function *function_of(const name_scope *s, const sn_onnx_node *n)
 {
     const sn_onnx_model *m = &s->l->info->model;
-    for (size_t i = 0; i < m->functions.n; i++) {
-        sn_onnx_function *f = &m->functions.v[i];
-        if (strcmp(f->name, n->type) == 0 && strcmp(f->domain, n->domain) == 0 &&
-            strcmp(f->overload, n->overload) == 0)
-            return f;
-    }
+    for (size_t i = 0; i < m->functions.n; i++)
+        if (sn_onnx_calls(n, &m->functions.v[i])) return &m->functions.v[i];
     return NULL;
 }
 
 /* Attributes that are those of the call; one that it does not have is left out. */
 static void take_attributes(const name_scope *s, sn_onnx_node *n)
 {
-    if (!s->function) return;
+    n->in_function = s->function != NULL;
+    if (!n->in_function) return;
     size_t kept = 0;
     sn_onnx_attr *v = SN_NEW_N(s->l->arena, sn_onnx_attr, n->attrs.n);
     for (size_t i = 0; i < n->attrs.n; i++) {

@@ -163,7 +163,7 @@ static sn_status read_attr(const message *m, sn_onnx_attr *out)
 {
     sn_text t = {NULL, 0};
     SN_TRY(take_bytes(m, &t));
-    *out = (sn_onnx_attr){.name = ""};
+    *out = (sn_onnx_attr){.name = "", .raw = t};
     out->floats.arena = out->ints.arena = out->list.arena = m->r->arena;
     return read(m->r, t, "an attribute", out, take_attr);
 }
@@ -218,6 +218,12 @@ const sn_onnx_attr *sn_onnx_attr_named(const sn_onnx_node *n, const char *name)
     for (size_t i = 0; i < n->attrs.n; i++)
         if (strcmp(n->attrs.v[i].name, name) == 0) return &n->attrs.v[i];
     return NULL;
+}
+
+bool sn_onnx_calls(const sn_onnx_node *n, const sn_onnx_function *f)
+{
+    return strcmp(f->name, n->type) == 0 && strcmp(f->domain, n->domain) == 0 &&
+           strcmp(f->overload, n->overload) == 0;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

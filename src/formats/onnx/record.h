@@ -38,6 +38,7 @@ typedef struct sn_onnx_attr {
     SN_VEC(float) floats;
     SN_VEC(int64_t) ints;
     SN_VEC(sn_text) list; /* of STRINGS, TENSORS, GRAPHS, .. */
+    sn_text raw;          /* AttributeProto */
 } sn_onnx_attr;
 
 typedef SN_VEC(const char *) sn_onnx_names;
@@ -48,8 +49,9 @@ typedef struct sn_onnx_node {
     SN_VEC(sn_onnx_attr) attrs;
     sn_text raw; /* NodeProto */
     /* Of what is imported: */
-    int64_t version; /* of its domain's operators */
-    uint32_t number; /* no other node of the model has it */
+    int64_t version;  /* of its domain's operators */
+    uint32_t number;  /* no other node of the model has it */
+    bool in_function; /* of the model, of whose call `attrs` are then; `raw` only names those */
     /* The node of its graph in the file that it comes from: itself, or a call of a function. */
     const struct sn_onnx_node *unit;
 } sn_onnx_node;
@@ -128,5 +130,6 @@ sn_status sn_onnx_read_entry(const sn_onnx_reading *r, sn_text bytes, const char
                              const char **value) SN_MUST_CHECK;
 
 const sn_onnx_attr *sn_onnx_attr_named(const sn_onnx_node *n, const char *name); /* NULL: none */
+bool sn_onnx_calls(const sn_onnx_node *n, const sn_onnx_function *f);
 
 #endif

@@ -49,6 +49,7 @@ typedef struct model_writer {
     pieces data;
     uint64_t n_data;
     const char *data_name; /* its name; NULL: there is none */
+    bool *called;          /* of the model's functions: those that are */
     bool stays;            /* in the folder of the model that was read, with its files */
 } model_writer;
 
@@ -341,6 +342,21 @@ static void put_the_rest(model_writer *m)
     }
 }
 
+/* Before it takes the place of a file. */
+static sn_status read_again(model_writer *m, sn_text nodes, const char *const *results)
+{
+    sn_onnx_writer *w = &m->w;
+    const sn_onnx_reading r = {
+        .ctx = w->ctx, .arena = w->arena, .path = "what would be written", .base = nodes.s};
+    sn_onnx_graph graph;
+    SN_TRY(sn_onnx_read_graph(&r, nodes, &graph));
+    SN_TRY(sn_onnx_check_written(w, &r, &graph, results, sn_graph_output(w->g)->n_in));
+    if (!m->info) return SN_OK;
+    const sn_onnx_model *model = &m->info->model;
+    m->called = SN_NEW_N(w->arena, bool, model->functions.n);
+    return sn_onnx_functions_called(&r, model, &graph, m->called);
+}
+
 static sn_status put_graph(model_writer *m, int64_t ir_version, const char *beside)
 {
     sn_onnx_writer *w = &m->w;
@@ -355,6 +371,7 @@ static sn_status put_graph(model_writer *m, int64_t ir_version, const char *besi
     SN_TRY(sn_refusals_status(w->ctx, w->refused));
     const char **results = sn_onnx_put_results(w, output, &nodes);
     if (w->counting) return SN_OK;
+    SN_TRY(read_again(m, (sn_text){nodes.s, nodes.n}, results));
     choose_place(m, &nodes, beside);
     add_str(&m->graph, &nodes);
     if (m->info) {
@@ -424,11 +441,14 @@ static void put_old_model(model_writer *m, pieces *out)
     const bool raised = opset_of_model(&m->info->model) != m->w.opset;
     sn_wire read = sn_wire_of(bytes);
     sn_wire_field f;
+    size_t function = 0;
     bool put = false;
     while (sn_wire_next(&read, &f)) {
         if (f.number == MODEL_GRAPH) {
             if (!put) put_field(m->w.arena, out, MODEL_GRAPH, &m->graph);
             put = true;
+        } else if (f.number == MODEL_FUNCTION) {
+            if (m->called[function++]) add(out, f.raw);
         } else if (!raised || (f.number != MODEL_OPSET && f.number != MODEL_IR_VERSION)) {
             add(out, f.raw);
         }

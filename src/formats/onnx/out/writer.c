@@ -11,7 +11,7 @@
 #include "ops/control.h"
 
 enum { GRAPH_NODE = 1, GRAPH_NAME = 2, GRAPH_INPUT = 11, GRAPH_OUTPUT = 12 };
-enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4 };
+enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_TYPE = 4, NODE_ATTRIBUTE = 5, ATTR_NAME = 1 };
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -88,6 +88,22 @@ static const char *bound_name(sn_onnx_writer *w, const sn_onnx_bound *b, const c
                             is_free(w, was) ? take(w, was) : sn_onnx_fresh_name(w, was));
 }
 
+/* Those of the call that a function was made for, as attributes of a node of it. */
+static void put_attributes(sn_onnx_writer *w, const sn_onnx_node *record, sn_str *to)
+{
+    for (size_t i = 0; i < record->attrs.n; i++) {
+        const sn_onnx_attr *a = &record->attrs.v[i];
+        sn_wire read = sn_wire_of(a->raw);
+        sn_wire_field f;
+        sn_str s;
+        sn_str_init(&s, w->arena);
+        sn_wire_put_string(&s, ATTR_NAME, a->name);
+        while (sn_wire_next(&read, &f))
+            if (f.number != ATTR_NAME) sn_str_addn(&s, f.raw.s, f.raw.n);
+        sn_wire_put_bytes(to, NODE_ATTRIBUTE, (sn_text){s.s, s.n});
+    }
+}
+
 /* The record with other names of what it reads and makes, which stand where they stood. */
 static void put_record(sn_onnx_writer *w, const sn_onnx_node *record, const char *const *in,
                        const char *const *out, sn_str *to)
@@ -102,33 +118,42 @@ static void put_record(sn_onnx_writer *w, const sn_onnx_node *record, const char
             sn_wire_put_string(&s, NODE_INPUT, in[at_in++]);
         else if (f.number == NODE_OUTPUT && f.form == SN_WIRE_BYTES)
             sn_wire_put_string(&s, NODE_OUTPUT, out[at_out++]);
-        else
+        else if (f.number != NODE_ATTRIBUTE || !record->in_function)
             sn_str_addn(&s, f.raw.s, f.raw.n);
     }
+    if (record->in_function) put_attributes(w, record, &s);
     sn_wire_put_bytes(to, GRAPH_NODE, (sn_text){s.s, s.n});
 }
 
-/* False where its body would read something else. */
-static bool put_kept(sn_onnx_writer *w, const sn_onnx_kept *kept, sn_str *to)
+static bool is_constant(const sn_node *n) { return n->op == &sn_op_constant; }
+
+/* Whether its body reads what it read, by the names that those have. */
+static bool reads_the_same(sn_onnx_writer *w, const sn_onnx_kept *kept)
 {
-    const sn_onnx_node *record = kept->record;
-    const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
-    const char **out = SN_NEW_N(w->arena, const char *, record->outputs.n);
     for (size_t i = 0; i < kept->captures.n; i++) {
         const sn_value *v = kept->captures.v[i];
         if (strcmp(sn_onnx_name_of(w, v), kept->capture_names.v[i]) != 0) return false;
     }
+    return true;
+}
+
+static void put_kept(sn_onnx_writer *w, const sn_onnx_kept *kept, sn_str *to)
+{
+    const sn_onnx_node *record = kept->record;
+    const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
+    const char **out = SN_NEW_N(w->arena, const char *, record->outputs.n);
     for (size_t i = 0; i < record->inputs.n; i++)
         in[i] = bound_name(w, &kept->in[i], record->inputs.v[i]);
     for (size_t i = 0; i < record->outputs.n; i++) {
         const char *was = record->outputs.v[i];
-        out[i] = kept->out[i].value ? sn_onnx_name_of(w, kept->out[i].value)
-                 : is_free(w, was)  ? take(w, was)
-                                    : "";
+        const sn_value *v = kept->out[i].value;
+        out[i] = v && !is_constant(v->def) ? sn_onnx_name_of(w, v)
+                 : is_free(w, was)         ? take(w, was)
+                 : *was                    ? sn_onnx_fresh_name(w, was)
+                                           : "";
     }
     w->n_nodes++;
     put_record(w, record, in, out, to);
-    return true;
 }
 
 /* ---- others ---------------------------------------------------------------------------------- */
@@ -160,8 +185,11 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
             refuse(w, n, "what it does depends on sizes that are not known", sn_onnx_give_sizes);
         return true;
     }
+    /* A body may name attributes of the function, too. */
     for (size_t i = 0; i < record->attrs.n; i++)
-        if (record->attrs.v[i].of_function) return false;
+        if (record->in_function &&
+            (record->attrs.v[i].type == SN_ONNX_GRAPH || record->attrs.v[i].type == SN_ONNX_GRAPHS))
+            return false;
     const char **in = SN_NEW_N(w->arena, const char *, record->inputs.n);
     const char **out = SN_NEW_N(w->arena, const char *, record->outputs.n);
     for (size_t i = 0; i < record->inputs.n; i++) in[i] = sn_onnx_name_of(w, sn_in(n, (unsigned)i));
@@ -286,19 +314,36 @@ const char *sn_onnx_node_name(sn_onnx_writer *w, const char *like)
     return name;
 }
 
+/* A constant, whose place is in the network's list, though its record makes it. */
+static bool is_read_by_others(const sn_onnx_kept *kept, const sn_node *n)
+{
+    if (!is_constant(n)) return false;
+    bool is = is_constant(kept->first);
+    for (size_t k = 0; k < kept->record->outputs.n; k++) is = is || kept->out[k].value == n->out[0];
+    return is;
+}
+
+static void forget(const sn_onnx_writer *w, const sn_onnx_kept *kept)
+{
+    for (size_t i = 0; i < kept->nodes.n; i++)
+        sn_map_put_u64(w->as_read.kept, kept->nodes.v[i]->id, NULL);
+}
+
 void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
 {
     keep_node_names(w, g);
     SN_EACH_NODE(n, g)
     {
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
-        const sn_onnx_kept *kept =
-            n->op == &sn_op_constant ? NULL : sn_map_get_u64(w->as_read.kept, n->id);
-        if (kept && kept->first == n && !put_kept(w, kept, out)) {
-            sn_map_put_u64(w->as_read.kept, n->id, NULL);
+        const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
+        if (kept && kept->nodes.v[0] == n && !reads_the_same(w, kept)) {
+            forget(w, kept);
             kept = NULL;
         }
-        if (!kept) put_node(w, n, out);
+        if (!kept || is_read_by_others(kept, n))
+            put_node(w, n, out);
+        else if (kept->first == n)
+            put_kept(w, kept, out);
     }
 }
 
@@ -336,8 +381,8 @@ void sn_onnx_name_results(sn_onnx_writer *w, const sn_node *output)
         const sn_value *v = sn_in(output, i);
         const char *outside = sn_output_name(output, i);
         if (!outside) continue;
-        const bool makes = v->def && !sn_op_has(v->def->op, SN_TRAIT_INPUT) &&
-                           !sn_map_has_u64(w->names, v->id);
+        const bool makes =
+            v->def && !sn_op_has(v->def->op, SN_TRAIT_INPUT) && !sn_map_has_u64(w->names, v->id);
         if (makes && is_free(w, outside)) sn_map_put_u64(w->names, v->id, (void *)outside);
         take(w, outside);
     }

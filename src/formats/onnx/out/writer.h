@@ -53,6 +53,15 @@ const char **sn_onnx_put_results(sn_onnx_writer *w, const sn_node *output, sn_st
 void sn_onnx_put_value_info(const sn_onnx_writer *w, const char *name, const sn_value *v,
                             sn_str *out);
 
+/* What is written is read again, as messages: its nodes. SN_E_INTERNAL where something is read, or
+ * is a result, that nothing makes, or is made twice. */
+sn_status sn_onnx_check_written(sn_onnx_writer *w, const sn_onnx_reading *r,
+                                const sn_onnx_graph *nodes, const char *const *results,
+                                uint16_t n_results) SN_MUST_CHECK;
+/* Sets those of the model's functions that nodes call, or other functions that these call. */
+sn_status sn_onnx_functions_called(const sn_onnx_reading *r, const sn_onnx_model *model,
+                                   const sn_onnx_graph *nodes, bool *called) SN_MUST_CHECK;
+
 /* TensorProto; its name may be NULL. */
 void sn_onnx_put_contents(sn_str *s, const sn_tensor *t, const char *name);
 
