@@ -176,13 +176,15 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
                  int n_out, const char *const *out)
 {
     if (e->opset < since) sn_onnx_needs(e, since, type);
+    const int least_in = e->least_in;
+    e->least_in = 0;
     if (!e->nodes || e->wrong) {
         e->attrs = (sn_str){0};
         return;
     }
     sn_str s;
     sn_str_init(&s, e->arena);
-    while (n_in > 0 && !*in[n_in - 1]) n_in--;
+    while (n_in > least_in && !*in[n_in - 1]) n_in--;
     while (n_out > 1 && !*out[n_out - 1]) n_out--;
     for (int i = 0; i < n_in; i++) sn_wire_put_string(&s, NODE_INPUT, in[i]);
     for (int i = 0; i < n_out; i++) sn_wire_put_string(&s, NODE_OUTPUT, out[i]);
@@ -349,9 +351,32 @@ const char *sn_onnx_put_slice(sn_onnx_export *e, const char *x, int axis, int64_
 
 /* ---- activations in slots -------------------------------------------------------------------- */
 
+/* Clip takes integers from version 12 on. */
+static void put_integer_clip(sn_onnx_export *e, sn_type type, float min, float max, const char *x,
+                             const char *to)
+{
+    const bool has_min = min > -INFINITY, has_max = max < INFINITY;
+    sn_onnx_composed(e);
+    if (has_min) {
+        const char *lo = sn_onnx_put_number(e, type, (double)min);
+        const char *y = has_max ? sn_onnx_temporary(e) : to;
+        SN_ONNX_PUT(e, "Where", 9, y, SN_ONNX_MADE(e, "Less", 9, x, lo), lo, x);
+        x = y;
+    }
+    if (has_max) {
+        const char *hi = sn_onnx_put_number(e, type, (double)max);
+        SN_ONNX_PUT(e, "Where", 9, to, SN_ONNX_MADE(e, "Greater", 9, x, hi), hi, x);
+    }
+    if (!has_min && !has_max) SN_ONNX_PUT(e, "Identity", 1, to, x);
+}
+
 void sn_onnx_put_clip(sn_onnx_export *e, sn_type type, float min, float max, const char *x,
                       const char *to)
 {
+    if (e->opset < 12 && sn_type_is_integer(type)) {
+        put_integer_clip(e, type, min, max, x, to);
+        return;
+    }
     if (e->opset >= 11) {
         const char *lo = min > -INFINITY ? sn_onnx_put_number(e, type, (double)min) : "";
         const char *hi = max < INFINITY ? sn_onnx_put_number(e, type, (double)max) : "";
@@ -467,11 +492,12 @@ static void check_types(sn_onnx_export *e)
     static const struct {
         const char *type;
         int kinds, since;
-    } later[] = {{"Add", SMALL, 14},      {"Sub", SMALL, 14},       {"Mul", SMALL, 14},
-                 {"Div", SMALL, 14},      {"Relu", INTEGERS, 14},   {"Max", INTEGERS, 12},
-                 {"Min", INTEGERS, 12},   {"Equal", FLOATS, 11},    {"Equal", SMALL, 11},
-                 {"Pow", INTEGERS, 12},   {"Greater", INTEGERS, 9}, {"Less", INTEGERS, 9},
-                 {"MatMul", INTEGERS, 9}, {"PRelu", INTEGERS, 9},   {"IsInf", HALVES, 20}};
+    } later[] = {{"Add", SMALL, 14},     {"Sub", SMALL, 14},       {"Mul", SMALL, 14},
+                 {"Div", SMALL, 14},     {"Relu", INTEGERS, 14},   {"Max", INTEGERS, 12},
+                 {"Min", INTEGERS, 12},  {"Equal", FLOATS, 11},    {"Equal", SMALL, 11},
+                 {"Pow", INTEGERS, 12},  {"Greater", INTEGERS, 9}, {"Less", INTEGERS, 9},
+                 {"Clip", INTEGERS, 12}, {"MatMul", INTEGERS, 9},  {"PRelu", INTEGERS, 9},
+                 {"IsInf", HALVES, 20}};
     const sn_type t = sn_onnx_type_in(e, 0);
     const bool integer = sn_type_is_integer(t), small = integer && sn_type_bytes(t) < 4;
     const int kinds = (small ? SMALL : 0) | (integer ? INTEGERS : 0) |

@@ -36,6 +36,7 @@ struct sn_onnx_export {
     const char **shapes; /* of inputs whose sizes were asked for, by name; NULL: none was */
     sn_str *nodes;       /* fields of GraphProto */
     sn_str attrs;        /* of the node that is being made */
+    int least_in;        /* so many inputs it has at least, though they are left out */
     int n_made;
     bool composed; /* said by several nodes that compute it as its formula, not by one of its own */
     bool wide;     /* halves are f32 here: each step of a formula would be rounded */
@@ -70,7 +71,8 @@ void sn_onnx_attr_graph(sn_onnx_export *e, const char *name, const sn_str *graph
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* A node with the attributes that were given, which are none again; "" is an input left out. */
+/* A node with the attributes that were given, which are none again, as `least_in` is; "" is an
+ * input left out. */
 void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const char *const *in,
                  int n_out, const char *const *out);
 /* The same with inputs and one result. */

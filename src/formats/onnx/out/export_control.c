@@ -20,9 +20,25 @@ static void put_node(sn_onnx_export *e)
                 e->n ? e->n->n_out : 1, e->out);
 }
 
+/* Whether it is known that they are not of one shape. */
+static bool differ(const sn_shape *a, const sn_shape *b)
+{
+    if (a->rank < 0 || b->rank < 0) return false;
+    bool other = a->rank != b->rank;
+    for (int i = 0; !other && i < a->rank; i++)
+        other = sn_dim_known(a->d[i]) && sn_dim_known(b->d[i]) && a->d[i] != b->d[i];
+    return other;
+}
+
 void sn_onnx_export_if(sn_onnx_export *e)
 {
     static const char *const names[] = {"then_branch", "else_branch"};
+    for (uint16_t i = 0; e->n && i < e->n->n_out; i++) {
+        const sn_value *yes = sn_in(sn_graph_output(e->n->body[0]), i),
+                       *no = sn_in(sn_graph_output(e->n->body[1]), i);
+        if (differ(&yes->shape, &no->shape))
+            sn_onnx_needs(e, 11, "an If whose branches give different shapes");
+    }
     put_bodies(e, names);
     put_node(e);
 }
@@ -31,6 +47,7 @@ void sn_onnx_export_loop(sn_onnx_export *e)
 {
     static const char *const names[] = {"body"};
     put_bodies(e, names);
+    e->least_in = SN_LOOP_CARRIED;
     put_node(e);
 }
 
