@@ -19,6 +19,7 @@ typedef struct record_nodes {
 
 typedef struct comparison {
     const sn_graph *g;
+    int opset;
     sn_arena *arena;
     sn_dims *dims;     /* of g */
     sn_map *records;   /* record_nodes * by number */
@@ -233,6 +234,7 @@ static void compare_unit(comparison *c, const sn_onnx_unit *unit)
 {
     const record_nodes *nodes = sn_map_get_u64(c->records, unit->record->number);
     if (!nodes || !nodes->is.n || unit->record->in_function) return;
+    if (!*unit->record->domain && unit->record->version != c->opset) return;
     sn_onnx_kept *kept = SN_NEW(c->arena, sn_onnx_kept);
     *kept = (sn_onnx_kept){.record = unit->record,
                            .nodes = {.arena = c->arena},
@@ -348,11 +350,12 @@ static bool has_others(const comparison *c, const sn_graph *g)
     return false;
 }
 
-sn_status sn_onnx_find_kept(const sn_graph *g, sn_arena *arena, sn_onnx_as_read *out)
+sn_status sn_onnx_find_kept(const sn_graph *g, int opset, sn_arena *arena, sn_onnx_as_read *out)
 {
     *out = (sn_onnx_as_read){.kept = sn_map_create(arena), .originals = sn_map_create(arena)};
     if (!g->origin || g->origin->format != &sn_format_onnx) return SN_OK;
     comparison c = {.g = g,
+                    .opset = opset,
                     .arena = arena,
                     .dims = g->dims,
                     .records = sn_map_create(arena),

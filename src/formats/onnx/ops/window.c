@@ -172,7 +172,8 @@ static sn_pool_params *pool_params(sn_onnx_call *c, const sn_op *op, int nd, con
     p->pad_mode = pads.mode;
     p->pad_begin = pads.begin;
     p->pad_end = pads.end;
-    p->ceil_mode = sn_onnx_int(c, "ceil_mode", 0) != 0;
+    /* Pads that go by the size have said how many windows there are. */
+    p->ceil_mode = sn_onnx_int(c, "ceil_mode", 0) != 0 && pads.mode == SN_PAD_EXPLICIT;
     if (!*wrong && p->kernel.n != nd) *wrong = "its kernel_shape does not fit its axes";
     return p;
 }

@@ -415,6 +415,19 @@ void sn_onnx_export_with_open_axis(sn_onnx_export *e)
     sn_onnx_put(e, e->row->type, e->row->since, e->n_in, e->in, 1, e->out);
 }
 
+/* Run times want indices of one axis at least. */
+void sn_onnx_export_one_hot(sn_onnx_export *e)
+{
+    const int32_t first = 0;
+    if (!e->n || sn_onnx_rank_in(e, 0) != 0) {
+        sn_onnx_export_with_open_axis(e);
+        return;
+    }
+    const char *at = sn_onnx_put_squeeze(e, true, e->in[0], &first, 1, NULL);
+    const char *y = SN_ONNX_MADE(e, "OneHot", 9, at, e->in[1], e->in[2]);
+    sn_onnx_put_squeeze(e, false, y, &first, 1, e->out[0]);
+}
+
 /* Some axes alone from version 18 on; before, all. */
 void sn_onnx_export_dynamic_pad(sn_onnx_export *e)
 {

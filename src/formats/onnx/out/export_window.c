@@ -187,6 +187,31 @@ void sn_onnx_export_conv_transpose(sn_onnx_export *e)
 
 /* ---- poolings -------------------------------------------------------------------------------- */
 
+/* Where steps are longer than windows, run times take pads that go by the size to be negative. */
+static void put_pool_pads(sn_onnx_export *e, const sn_pool_params *p)
+{
+    const sn_shape *x = sn_onnx_shape_in(e, 0);
+    bool apart = false, known = x->rank >= p->nd;
+    for (int i = 0; i < p->nd; i++) {
+        const int64_t reach = (int64_t)(p->kernel.v[i] - 1) * at(&p->dilation, i, 1) + 1;
+        apart = apart || reach < at(&p->stride, i, 1);
+        known = known && sn_dim_known(x->d[x->rank - p->nd + i]);
+    }
+    if (p->pad_mode == SN_PAD_EXPLICIT || !apart || !known) {
+        put_pads(e, p->pad_mode, &p->pad_begin, &p->pad_end, p->nd);
+        return;
+    }
+    sn_window w;
+    int32_t v[6];
+    sn_pool_window_of(p, x, &w);
+    for (int i = 0; i < 3; i++) {
+        v[i] = (int32_t)w.begin[i];
+        v[3 + i] = (int32_t)w.end[i];
+    }
+    const sn_ints begin = {p->nd, v + 3 - p->nd}, end = {p->nd, v + 6 - p->nd};
+    put_pads(e, SN_PAD_EXPLICIT, &begin, &end, p->nd);
+}
+
 void sn_onnx_export_pool(sn_onnx_export *e)
 {
     const sn_pool_params *p = e->params;
@@ -202,7 +227,7 @@ void sn_onnx_export_pool(sn_onnx_export *e)
     sn_onnx_attr_ints(e, "kernel_shape", p->kernel.v, p->kernel.n);
     put_list(e, "strides", &p->stride, p->nd, 1);
     put_list(e, "dilations", &p->dilation, p->nd, 1);
-    put_pads(e, p->pad_mode, &p->pad_begin, &p->pad_end, p->nd);
+    put_pool_pads(e, p);
     if (p->ceil_mode) sn_onnx_attr_int(e, "ceil_mode", 1);
     if (average && p->count_include_pad) sn_onnx_attr_int(e, "count_include_pad", 1);
     if (!average && p->storage_order) sn_onnx_attr_int(e, "storage_order", 1);

@@ -524,7 +524,9 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
     m->w.refused = refused ? refused : SN_NEW_N(arena, sn_refusals, 1);
     if (!refused) sn_refusals_init(m->w.refused, arena);
     m->w.refused->target = sn_arena_printf(m->w.refused->arena, "ONNX %d", m->w.opset);
-    if (own && m->w.opset == has) return sn_onnx_find_kept(g, arena, &m->w.as_read);
+    /* A model of other domains alone has none of ONNX's own. */
+    if (own && (m->w.opset == has || !has))
+        return sn_onnx_find_kept(g, m->w.opset, arena, &m->w.as_read);
     m->w.as_read.kept = sn_map_create(arena);
     return SN_OK;
 }

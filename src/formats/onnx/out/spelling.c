@@ -57,16 +57,21 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
     return ask(target, n->graph->ctx, n->op, n->params, n->n_in, n);
 }
 
-/* What run times have kernels of integers for, and what the makers of another domain made one. */
+/* What run times have kernels of integers for, what the makers of another domain made one, and what
+ * is made of so many that a part rewritten alone is many nodes for one. */
 static const char *whole(const sn_spelling *target, const sn_node *n)
 {
+    static const char *const domains[] = {"com.microsoft", "ai.onnx.ml",
+                                          "ai.onnx.preview.training"};
     static const char *const types[] = {
         "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv",
-        "QLinearMatMul",  "ConvInteger",      "MatMulInteger"};
+        "QLinearMatMul",  "ConvInteger",      "MatMulInteger",         "DFT",
+        "Hardmax",        "LpPool",           "TensorScatter",         "TfIdfVectorizer"};
     const bool own = n->origin && n->origin->format == &sn_format_onnx;
     const sn_onnx_node *record = own ? n->origin->extra : NULL;
     if (!record || record->unit != record) return NULL;
-    if (strcmp(record->domain, "com.microsoft") == 0) return record->type;
+    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
+        if (strcmp(record->domain, domains[i]) == 0) return record->type;
     if (*record->domain || record->version != target->version) return NULL;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(record->type, types[i]) == 0) return types[i];

@@ -1,0 +1,53 @@
+# As run times want it: OneHot has indices with an axis, pads that go by the size are none where steps are longer than windows; ceil_mode says nothing beside them.
+test cli
+--- run
+cat > make.py <<'PY'
+from onnx_file import *
+x, m = value("x", F32, [5]), value("m", F32, [1, 1, 6])
+save("hot.onnx", model(graph([node("Hardmax", ["x"], ["y"])], [x], [value("y")]), opset=13))
+def pool(name, kind, size=6, **more):
+    m = value("m", F32, [1, 1, size])
+    save(name + ".onnx", model(graph([node(kind, ["m"], ["y"], **more)], [m], [value("y")]), opset=18))
+pool("lp", "LpPool", auto_pad="SAME_LOWER", kernel_shape=[1], strides=[2])
+pool("apart", "AveragePool", auto_pad="SAME_UPPER", kernel_shape=[2], strides=[3])
+pool("over", "MaxPool", 7, auto_pad="SAME_UPPER", kernel_shape=[2], strides=[3])
+pool("near", "MaxPool", auto_pad="SAME_UPPER", kernel_shape=[3], strides=[2])
+pool("up", "MaxPool", 5, auto_pad="SAME_UPPER", kernel_shape=[2], strides=[2], ceil_mode=1)
+import struct
+for n in 5, 6, 7:
+    open("x%d" % n, "wb").write(struct.pack("<%df" % n, *[3, 1, 4, 1, -5, 9, 2][:n]))
+PY
+PYTHONPATH=$SINTER_TESTS python3 make.py
+for c in hot:5 lp:6 apart:6 over:7 near:6 up:5; do
+  f=${c%:*}
+  $SINTER convert $f.onnx --opset 19 -o out.onnx -q
+  echo "== $f"
+  $SINTER run $f.onnx --interpret --text --input-file x${c#*:} | tr '\n' ' ' && echo
+  $SINTER run out.onnx --interpret --text --input-file x${c#*:} | tr '\n' ' ' && echo
+  grep -a -o 'Unsqueeze\|OneHot\|Squeeze\|pads\|auto_pad\|ceil_mode' out.onnx | tr '\n' ' ' && echo
+done
+--- out
+== hot
+y 5 0 0 1 0 0 
+y 5 0 0 1 0 0 
+Unsqueeze OneHot Squeeze 
+== lp
+y 1,1,3 3 4 5 
+y 1,1,3 3 4 5 
+
+== apart
+y 1,1,2 2 -2 
+y 1,1,2 2 -2 
+
+== over
+y 1,1,3 3 1 2 
+y 1,1,3 3 1 2 
+pads 
+== near
+y 1,1,3 4 4 9 
+y 1,1,3 4 4 9 
+auto_pad 
+== up
+y 1,1,3 3 4 -5 
+y 1,1,3 3 4 -5 
+auto_pad 
