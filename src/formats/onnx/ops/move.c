@@ -8,6 +8,7 @@
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/parts.h"
 #include "ops/pad.h"
+#include "ops/reshape.h"
 #include "ops/transpose.h"
 
 /* The input, or the attribute as a constant; NULL: neither. */
@@ -109,15 +110,34 @@ sn_answer sn_onnx_import_transpose(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Two axes: those before `axis`, and the others, as one each. */
+/* Sizes from one axis to another, multiplied. */
+static const char *product_of(const sn_onnx_call *c, const sn_shape *x, int from, int to)
+{
+    int64_t known = 1;
+    const char *text = "";
+    for (int i = from; i < to; i++) {
+        if (sn_dim_known(x->d[i]) && x->d[i] <= INT32_MAX && known <= INT32_MAX)
+            known *= x->d[i];
+        else
+            text = sn_arena_printf(c->r->in.arena, "%s%sx.%d", text, *text ? "*" : "", i);
+    }
+    if (!*text) return sn_arena_printf(c->r->in.arena, "%lld", (long long)known);
+    return known == 1 ? text : sn_arena_printf(c->r->in.arena, "%s*%lld", text, (long long)known);
+}
+
+/* Two axes: those before `axis`, and the others, as one each. What is left is written for the
+ * second only where the first is known not to be 0. */
 static sn_value *flattened(sn_onnx_call *c, sn_value *x, int axis)
 {
+    const sn_shape *shape = &x->shape;
     if (axis <= 1) return sn_onnx_reshape(c, x, (int64_t[]){axis ? 0 : 1, -1}, 2);
-    sn_value *front = sn_onnx_slice(c, sn_onnx_sizes_of(c, x), 0, 0, axis);
-    sn_value *rows = sn_onnx_reduce(c, front, "prod", (int[]){0}, 1, true);
-    sn_value *rest = sn_onnx_i64s(c, (int64_t[]){-1}, 1);
-    sn_value *shape = sn_onnx_concat(c, 0, (sn_value *[]){rows, rest}, 2);
-    return SN_ONNX_MAKE(c, &sn_op_dynamic_reshape, NULL, x, shape);
+    bool some = true;
+    for (int i = 0; i < axis; i++) some = some && sn_dim_known(shape->d[i]) && shape->d[i] > 0;
+    const char **sizes = SN_NEW_N(c->r->in.arena, const char *, 2);
+    sizes[0] = product_of(c, shape, 0, axis);
+    sizes[1] = some ? "-1" : product_of(c, shape, axis, shape->rank);
+    const sn_reshape_params p = {.shape = {2, sizes}};
+    return SN_ONNX_MAKE(c, &sn_op_reshape, &p, x);
 }
 
 sn_answer sn_onnx_import_flatten(sn_onnx_call *c)

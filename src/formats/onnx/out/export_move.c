@@ -56,7 +56,7 @@ static int gone_from(const sn_shape *x, const sn_shape *y, int32_t *axes)
     return at == y->rank ? n : -1;
 }
 
-/* Where sizes would have to be worked out: only axes of one element go, or come. */
+/* Only axes of one element go, or come. */
 static bool put_as_squeeze(sn_onnx_export *e)
 {
     int32_t axes[SN_MAX_RANK];
@@ -66,6 +66,31 @@ static bool put_as_squeeze(sn_onnx_export *e)
     const int n = un ? gone_from(y, x, axes) : gone_from(x, y, axes);
     if (n > 0) sn_onnx_put_squeeze(e, un, e->in[0], axes, n, e->out[0]);
     return n > 0;
+}
+
+static sn_dim product_of(sn_dims *dims, const sn_shape *x, int from, int to)
+{
+    sn_dim v = 1;
+    for (int i = from; i < to; i++) v = sn_dim_mul(dims, v, x->d[i]);
+    return v;
+}
+
+/* Two axes that hold all of x: a size of 0 leaves nothing to work the other one out from. */
+static bool put_as_flatten(sn_onnx_export *e)
+{
+    const sn_shape *x = sn_onnx_shape_in(e, 0), *y = e->n ? &sn_out(e->n, 0)->shape : NULL;
+    if (!y || x->rank < 0 || y->rank != 2) return false;
+    if (e->opset < 9 && !sn_type_is_float(sn_onnx_type_in(e, 0))) return false;
+    sn_dims *dims = e->n->graph->root->dims;
+    for (int axis = 0; axis <= x->rank; axis++) {
+        const sn_dim rows = product_of(dims, x, 0, axis),
+                     columns = product_of(dims, x, axis, x->rank);
+        if (!sn_dim_equal(rows, y->d[0]) || !sn_dim_equal(columns, y->d[1])) continue;
+        sn_onnx_attr_int(e, "axis", axis);
+        SN_ONNX_PUT(e, "Flatten", 1, e->out[0], e->in[0]);
+        return true;
+    }
+    return false;
 }
 
 void sn_onnx_export_reshape(sn_onnx_export *e)
@@ -78,9 +103,10 @@ void sn_onnx_export_reshape(sn_onnx_export *e)
         sizes[i] = y->d[i];
         known = y->d[i] > 0;
     }
+    if (!known && (put_as_squeeze(e) || put_as_flatten(e))) return;
     if (known || plain_sizes(e, &p->shape, sizes))
         sn_onnx_put_reshape(e, e->in[0], sizes, p->shape.n, e->out[0]);
-    else if (!put_as_squeeze(e))
+    else
         SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], sn_onnx_put_sizes(e, &p->shape));
 }
 

@@ -55,5 +55,5 @@ rewrites  5
               1  activation_through_pool
 checked   1 rewrite, worst distance 0
 network   same: worst distance 0, 6 runs at x=1,3,8,8
-written   b.onnx (1.58 KB)
+written   b.onnx (1.56 KB)
 code 0

@@ -1,4 +1,4 @@
-# As run times want it: OneHot has indices with an axis, pads that go by the size are none where steps are longer than windows; ceil_mode says nothing beside them.
+# As run times want it: OneHot has indices with an axis, what is flattened may be empty, pads that go by the size are none where steps are longer than windows; ceil_mode says nothing beside them.
 test cli
 --- run
 cat > make.py <<'PY'
@@ -13,6 +13,10 @@ pool("apart", "AveragePool", auto_pad="SAME_UPPER", kernel_shape=[2], strides=[3
 pool("over", "MaxPool", 7, auto_pad="SAME_UPPER", kernel_shape=[2], strides=[3])
 pool("near", "MaxPool", auto_pad="SAME_UPPER", kernel_shape=[3], strides=[2])
 pool("up", "MaxPool", 5, auto_pad="SAME_UPPER", kernel_shape=[2], strides=[2], ceil_mode=1)
+open_ = value("z", F32, ["N", "M", 3])
+for axis in range(4):
+    save("flat%d.onnx" % axis, model(graph([node("Flatten", ["z"], ["y"], axis=axis)], [open_], [value("y")]), opset=20))
+save("middle.onnx", model(graph([node("Flatten", ["z"], ["y"], axis=2)], [value("z", F32, [2, "M", 0])], [value("y")]), opset=20))
 import struct
 for n in 5, 6, 7:
     open("x%d" % n, "wb").write(struct.pack("<%df" % n, *[3, 1, 4, 1, -5, 9, 2][:n]))
@@ -25,6 +29,12 @@ for c in hot:5 lp:6 apart:6 over:7 near:6 up:5; do
   $SINTER run $f.onnx --interpret --text --input-file x${c#*:} | tr '\n' ' ' && echo
   $SINTER run out.onnx --interpret --text --input-file x${c#*:} | tr '\n' ' ' && echo
   grep -a -o 'Unsqueeze\|OneHot\|Squeeze\|pads\|auto_pad\|ceil_mode' out.onnx | tr '\n' ' ' && echo
+done
+echo "== flat"
+for f in flat0 flat1 flat2 flat3 middle; do
+  $SINTER convert $f.onnx --opset 18 -o out.onnx -q
+  $SINTER verify $f.onnx out.onnx -q && echo same
+  grep -a -o 'Flatten\|Reshape' out.onnx
 done
 --- out
 == hot
@@ -51,3 +61,14 @@ auto_pad
 y 1,1,3 3 4 -5 
 y 1,1,3 3 4 -5 
 auto_pad 
+== flat
+same
+Flatten
+same
+Flatten
+same
+Flatten
+same
+Flatten
+same
+Flatten
