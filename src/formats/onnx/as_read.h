@@ -35,8 +35,8 @@ typedef struct sn_onnx_as_read {
     bool all; /* every node of the file is kept, and the graph has no other */
 } sn_onnx_as_read;
 
-/* To be written with that version of ONNX's own operators. `out` holds nothing where the graph is of
- * no ONNX file. */
+/* To be written with that version of ONNX's own operators. `out` holds nothing where the graph is
+ * of no ONNX file. */
 sn_status sn_onnx_find_kept(const sn_graph *g, int opset, sn_arena *arena,
                             sn_onnx_as_read *out) SN_MUST_CHECK;
 void sn_onnx_forget_kept(sn_onnx_as_read *r);

@@ -360,6 +360,22 @@ sn_status sn_onnx_read_graph(const sn_onnx_reading *r, sn_text bytes, sn_onnx_gr
     return read(r, bytes, "a graph", out, take_graph);
 }
 
+sn_status sn_onnx_count(const sn_onnx_reading *r, const sn_onnx_node *nodes, size_t n,
+                        uint32_t *count)
+{
+    for (size_t i = 0; i < n; i++) {
+        ++*count;
+        for (size_t k = 0; k < nodes[i].attrs.n; k++) {
+            const sn_onnx_attr *a = &nodes[i].attrs.v[k];
+            sn_onnx_graph body;
+            if (a->type != SN_ONNX_GRAPH || a->of_function) continue;
+            SN_TRY(sn_onnx_read_graph(r, a->bytes, &body));
+            SN_TRY(sn_onnx_count(r, body.nodes.v, body.nodes.n, count));
+        }
+    }
+    return SN_OK;
+}
+
 static sn_status take_opset(const message *m, void *out)
 {
     sn_onnx_opset *o = out;

@@ -130,6 +130,9 @@ sn_status sn_onnx_read_entry(const sn_onnx_reading *r, sn_text bytes, const char
                              const char **value) SN_MUST_CHECK;
 
 const sn_onnx_attr *sn_onnx_attr_named(const sn_onnx_node *n, const char *name); /* NULL: none */
+/* Adds so many nodes, and those of their bodies. */
+sn_status sn_onnx_count(const sn_onnx_reading *r, const sn_onnx_node *nodes, size_t n,
+                        uint32_t *count) SN_MUST_CHECK;
 bool sn_onnx_calls(const sn_onnx_node *n, const sn_onnx_function *f);
 
 #endif

@@ -65,7 +65,8 @@ void sn_onnx_needs(sn_onnx_export *e, int since, const char *what)
 {
     if (e->opset >= since) return;
     if (!e->wrong && since <= SN_ONNX_NEWEST)
-        e->way = sn_arena_printf(e->arena, "--opset %d has it", since);
+        e->way = sn_arena_printf(e->arena, "--opset %d has it",
+                                 since < SN_ONNX_OLDEST ? SN_ONNX_OLDEST : since);
     sn_onnx_cannot(e, sn_arena_printf(e->arena,
                                       "%s is in ONNX from version %d on, and the model is of "
                                       "version %d",
@@ -194,7 +195,6 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
     if (e->attrs.n) sn_str_addn(&s, e->attrs.s, e->attrs.n);
     e->attrs = (sn_str){0};
     sn_wire_put_bytes(e->nodes, GRAPH_NODE, (sn_text){s.s, s.n});
-    e->w->n_nodes++;
 }
 
 const char *sn_onnx_temporary(sn_onnx_export *e)

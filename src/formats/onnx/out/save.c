@@ -50,6 +50,7 @@ typedef struct model_writer {
     uint64_t n_data;
     const char *data_name; /* its name; NULL: there is none */
     bool *called;          /* of the model's functions: those that are */
+    uint32_t n_nodes;      /* of the network, with those of bodies */
     bool stays;            /* in the folder of the model that was read, with its files */
 } model_writer;
 
@@ -351,6 +352,8 @@ static sn_status read_again(model_writer *m, sn_text nodes, const char *const *r
     sn_onnx_graph graph;
     SN_TRY(sn_onnx_read_graph(&r, nodes, &graph));
     SN_TRY(sn_onnx_check_written(w, &r, &graph, results, sn_graph_output(w->g)->n_in));
+    if (w->as_read.all) graph = m->info->graph;
+    SN_TRY(sn_onnx_count(&r, graph.nodes.v, graph.nodes.n, &m->n_nodes));
     if (!m->info) return SN_OK;
     const sn_onnx_model *model = &m->info->model;
     m->called = SN_NEW_N(w->arena, bool, model->functions.n);
@@ -370,8 +373,8 @@ static sn_status put_graph(model_writer *m, int64_t ir_version, const char *besi
     sn_onnx_put_nodes(w, w->g, &nodes);
     SN_TRY(sn_refusals_status(w->ctx, w->refused));
     const char **results = sn_onnx_put_results(w, output, &nodes);
-    if (w->counting) return SN_OK;
     SN_TRY(read_again(m, (sn_text){nodes.s, nodes.n}, results));
+    if (w->counting) return SN_OK;
     choose_place(m, &nodes, beside);
     add_str(&m->graph, &nodes);
     if (m->info) {
@@ -588,7 +591,7 @@ sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out)
     pieces none = {.arena = m.w.arena};
     m.w.counting = true;
     if (s == SN_OK) s = put_model(&m, "", &none);
-    *out = m.info && m.w.as_read.all ? (uint32_t)m.info->graph.nodes.n : m.w.n_nodes;
+    *out = m.n_nodes;
     end(&m);
     return s;
 }

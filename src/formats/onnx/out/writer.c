@@ -152,7 +152,6 @@ static void put_kept(sn_onnx_writer *w, const sn_onnx_kept *kept, sn_str *to)
                  : *was                    ? sn_onnx_fresh_name(w, was)
                                            : "";
     }
-    w->n_nodes++;
     put_record(w, record, in, out, to);
 }
 
@@ -195,7 +194,6 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     for (size_t i = 0; i < record->inputs.n; i++) in[i] = sn_onnx_name_of(w, sn_in(n, (unsigned)i));
     for (size_t i = 0; i < record->outputs.n; i++)
         out[i] = i < n->n_out ? sn_onnx_name_of(w, n->out[i]) : "";
-    w->n_nodes++;
     put_record(w, record, in, out, to);
     return true;
 }
@@ -370,7 +368,6 @@ static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char 
     sn_wire_put_string(&s, NODE_OUTPUT, copy);
     sn_wire_put_string(&s, NODE_TYPE, "Identity");
     sn_wire_put_bytes(nodes, GRAPH_NODE, (sn_text){s.s, s.n});
-    w->n_nodes++;
     sn_map_put(results, copy, w);
     return copy;
 }

@@ -27,8 +27,7 @@ typedef struct sn_onnx_writer {
     SN_VEC(sn_onnx_initializer) initializers;
     SN_VEC(const sn_tensor *) made; /* that belong to the writer */
     uint32_t n_names;
-    uint32_t n_nodes; /* written so far */
-    bool counting;    /* nothing is kept but how many nodes there are */
+    bool counting; /* nothing is kept but how many nodes there are */
     sn_refusals *refused;
 } sn_onnx_writer;
 

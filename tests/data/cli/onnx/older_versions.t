@@ -27,6 +27,10 @@ body = graph([node("Identity", ["v"], ["i"]), node("Constant", [], ["two"], valu
              [value("on", BOOL, []), value("i", F32, [2, 3]), value("w", F32, [2, 3])])
 save("loop.onnx", model(graph([node("Loop", ["trips", "", "f"], ["last", "all"], body=body)],
                               [f, value("trips", I64, [])], [value("all")]), opset=18))
+
+old = function("Old", ["a"], ["b"], [node("Identity", ["a"], ["i"]), node("Sigmoid", ["i"], ["b"])], opset=1)
+save("advice.onnx", model(graph([node("Old", ["f"], ["y"], domain="own")], [f], [value("y")]), opset=1,
+                          functions=[old]))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 for f in both least most; do
@@ -49,6 +53,9 @@ python3 - <<'PY'
 data = open("out.onnx", "rb").read()
 print("trips and nothing:", b"\x0a\x05trips\x0a\x00\x12" in data)
 PY
+echo "== advice"
+$SINTER optimize advice.onnx -o none.onnx -q && echo written
+$SINTER convert advice.onnx --opset 7 -o out.onnx -q && $SINTER verify advice.onnx out.onnx -q && echo same
 test ! -e none.onnx
 --- out
 == both
@@ -75,5 +82,8 @@ same
 same
 == loop
 trips and nothing: True
+== advice
+sinter: sigmoid 'y/b' cannot be written for ONNX 1: Sigmoid is in ONNX from version 6 on, and the model is of version 1; --opset 7 has it
+same
 --- exit
 0

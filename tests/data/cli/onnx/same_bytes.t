@@ -32,7 +32,7 @@ sinter: warning: a.onnx: Mystery 'm' is kept as it is: sinter does not have this
 written   b.onnx (657 B)
 same bytes
 same bytes in place
-layers    7 -> 7
+layers    9 -> 7
               1  drop_identities
               3  drop_dead
 1
