@@ -96,13 +96,18 @@ static void warn_of_hint(sn_model *m)
     sn_str_init(&is, m->arena);
     sn_str_init(&said, m->arena);
     sn_shape_print(m->graph->dims, &v->shape, &is);
-    for (int k = 0; k < hint->n; k++) sn_str_addf(&said, "%s%d", k ? "," : "", (int)hint->v[k]);
-    sn_warn(
-        m->context->ctx,
-        "%s: the file says that input '%s' is %s; the layers need %s, and the file is taken for "
-        "a network of that",
-        m->graph->name ? m->graph->name : "the network",
-        sn_escape(m->arena, v->name ? v->name : ""), said.s, is.s);
+    for (int k = 0; k < hint->n; k++) {
+        if (k) sn_str_add(&said, ",");
+        if (hint->v[k] < 0)
+            sn_str_add(&said, "?");
+        else
+            sn_str_addf(&said, "%d", (int)hint->v[k]);
+    }
+    sn_warn(m->context->ctx,
+            "%s: the hint for input '%s' is %s; the layers need %s, and the file is taken for "
+            "a network of that",
+            m->graph->name ? m->graph->name : "the network",
+            sn_escape(m->arena, v->name ? v->name : ""), said.s, is.s);
 }
 
 sn_status sn_model_infer(sn_model *m)

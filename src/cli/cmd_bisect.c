@@ -163,8 +163,8 @@ static int bisect(bisection *b)
             json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
         return sn_cli_error(
             b->cli, SN_E_INCONCLUSIVE,
-            "%u rewrites, and whether the network computes the same could not be decided: %s", n,
-            b->found.doubt);
+            "%u rewrite%s, and whether the network computes the same could not be decided: %s", n,
+            n == 1 ? "" : "s", b->found.doubt);
     }
     if (b->found.equal && b->cli->set.json) {
         json_object_set_new(sn_json_root(b->cli), "first_different", json_null());
@@ -172,12 +172,12 @@ static int bisect(bisection *b)
         return 0;
     }
     if (b->found.equal) {
-        printf("%u rewrites, and the network computes the same: distance %s\n", n,
-               sn_number_of_distance(b->found.worst).s);
+        printf("%u rewrite%s, and the network computes the same: distance %s\n", n,
+               n == 1 ? "" : "s", sn_number_of_distance(b->found.worst).s);
         return 0;
     }
     if (!b->cli->set.quiet && !b->cli->set.json)
-        printf("%5u rewrites  different, distance %s\n", n,
+        printf("%5u rewrite%s  different, distance %s\n", n, n == 1 ? " " : "s",
                sn_number_of_distance(b->found.worst).s);
     code = try(b, SN_STOP_AT_ONCE, NULL);
     if (code) return code;

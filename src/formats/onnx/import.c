@@ -14,7 +14,7 @@
 #include "ops/control.h"
 #include "ops/structure.h"
 
-enum { MAX_CALLS = 16, MAX_NODES = 1 << 22 };
+enum { MAX_CALLS = 256, MAX_NODES = 1 << 22 };
 
 typedef struct onnx_loader {
     sn_ctx *ctx;
@@ -34,6 +34,7 @@ typedef struct name_scope {
     const sn_onnx_opsets *opsets;
     const sn_onnx_node *call;         /* of the function that is made here; NULL: none is */
     const sn_onnx_function *function; /* that function */
+    const struct name_scope *caller;  /* of it; NULL: the network */
     const sn_onnx_node *unit;         /* the outermost call; NULL: as `call` */
     const char *prefix;               /* of names inside of a function; "" elsewhere */
     int calls, depth;
@@ -402,17 +403,28 @@ static void take_attributes(const name_scope *s, sn_onnx_node *n)
     n->attrs.n = n->attrs.cap = kept;
 }
 
+static bool is_being_made(const name_scope *s, const sn_onnx_function *f)
+{
+    for (; s; s = s->caller)
+        if (s->function == f) return true;
+    return false;
+}
+
 static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_function *f)
 {
     name_scope s = *outer;
-    if (++s.calls > MAX_CALLS)
+    if (is_being_made(outer, f))
         return fail_at(outer, n, SN_E_FORMAT, "functions call each other without end", NULL);
+    if (++s.calls > MAX_CALLS)
+        return fail_at(outer, n, SN_E_UNSUPPORTED, "too many functions, one inside the other",
+                       NULL);
     if (n->inputs.n > f->inputs.n || n->outputs.n > f->outputs.n)
         return fail_at(outer, n, SN_E_FORMAT, "more inputs or outputs than its function has", NULL);
     s.values = sn_map_create(s.l->arena);
     s.opsets = &f->opsets;
     s.call = n;
     s.function = f;
+    s.caller = outer;
     s.unit = n->unit;
     s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name_of(n));
     for (size_t i = 0; i < f->inputs.n; i++) {

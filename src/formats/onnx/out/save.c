@@ -559,9 +559,12 @@ static sn_status save(model_writer *m, const sn_save_options *o)
     sn_arena *arena = m->w.arena;
     const char *folder = folder_of(arena, o->path);
     const char *beside = o->weights ? o->weights : sn_arena_printf(arena, "%s.data", o->path);
-    SN_CHECK(ctx, sn_file_same_folder(folder, folder_of(arena, beside)), SN_E_ARG,
+    /* A folder that is missing is found when the file is written. */
+    SN_CHECK(ctx, !o->weights || sn_file_same_folder(folder, folder_of(arena, beside)), SN_E_ARG,
              "%s: the weights of an ONNX file that lie in another one are in its own folder, %s",
              beside, folder);
+    SN_CHECK(ctx, !o->weights || strcmp(name_in_folder(beside), name_in_folder(o->path)) != 0,
+             SN_E_ARG, "%s: the network and its weights cannot be written to one file", o->path);
     if (o->weights) m->data_name = name_in_folder(beside);
     m->stays = m->info && sn_file_same_folder(folder, *m->info->folder ? m->info->folder : "./");
     pieces model = {.arena = arena};

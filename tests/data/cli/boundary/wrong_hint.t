@@ -11,6 +11,6 @@ END
 $SINTER optimize a.param --bin seed:1 -q; echo "code $?"
 $SINTER show a.param --bin seed:1 --input data=13 -q > /dev/null; echo "code $?"
 --- out
-sinter: warning: a.param: the file says that input 'data' is 12; the layers need 13, and the file is taken for a network of that
+sinter: warning: a.param: the hint for input 'data' is 12; the layers need 13, and the file is taken for a network of that
 code 0
 code 0

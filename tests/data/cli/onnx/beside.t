@@ -24,6 +24,9 @@ $SINTER optimize there/d.onnx -o there/e.onnx --out-bin there/e.bin -q && (cd th
 $SINTER verify here/a.onnx there/e.onnx | tail -1
 $SINTER convert here/a.onnx -o there/f.onnx --out-bin here/f.bin; echo $?
 $SINTER convert here/a.onnx -o there/f.onnx --out-bin none; echo $?
+$SINTER convert here/a.onnx -o there/g.onnx --out-bin there/../there/g.onnx; echo $?
+$SINTER convert here/a.onnx -o nowhere/g.onnx; echo $?
+test ! -e there/g.onnx
 --- out
 same bytes
 a.onnx
@@ -41,3 +44,7 @@ sinter: here/f.bin: the weights of an ONNX file that lie in another one are in i
 2
 sinter: there/f.onnx: an ONNX file is not written without its weights
 6
+sinter: there/g.onnx: the network and its weights cannot be written to one file
+2
+sinter: nowhere/g.onnx.data: a temporary file beside it cannot be created: No such file or directory
+3

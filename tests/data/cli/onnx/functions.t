@@ -12,12 +12,18 @@ g = graph([node("Scaled", ["x", "low"], ["y"], domain="own", name="first", keep=
            node("Twice", ["x"], ["z"], domain="own", name="second")],
           [value("x", F32, [3])], [value("y"), value("z")], [tensor("low", F32, [], [-1])])
 save("a.onnx", model(g, functions=[scaled, twice]))
+# Each calls the next: many, but not without end.
+deep = [function("F%d" % i, ["a"], ["b"], [node("F%d" % (i + 1) if i < 39 else "Neg", ["a"], ["b"],
+                                                domain="own" if i < 39 else "")]) for i in range(40)]
+save("deep.onnx", model(graph([node("F0", ["x"], ["y"], domain="own")], [value("x", F32, [3])], [value("y")]),
+                        functions=deep))
 import struct
 open("x", "wb").write(struct.pack("<3f", 1, -4, -6))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 $SINTER run a.onnx --interpret --text --input-file x
 $SINTER show --text a.onnx
+$SINTER run deep.onnx --interpret --text --input-file x
 --- out
 y scalar
 -1
@@ -32,5 +38,7 @@ z 1
 "second/one" = clip("second/one/r") name="second/one/c" : f32[1]
 "z" = add("second/one", "second/one") name="second/d" : f32[1]
 output("y", "z")
+y 3
+-1 4 6
 --- exit
 0

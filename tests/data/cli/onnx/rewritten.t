@@ -67,7 +67,7 @@ sinter: '3' is no version of ONNX's operators that is written: a number from 7 t
 2
 sinter: 'new' is no version of ONNX's operators that is written: a number from 7 to 26 is expected
 2
-sinter: warning: g.param: the file says that input 'x' is 3,4,4; the layers need v1.0,v1.1,2, and the file is taken for a network of that
+sinter: warning: g.param: the hint for input 'x' is 3,4,4; the layers need v1.0,v1.1,2, and the file is taken for a network of that
 sinter: grid_sample 'g' cannot be written for ONNX 9: GridSample of volumes is in ONNX from version 20 on, and the model is of version 9; --opset 20 has it
 6
 a.onnx
