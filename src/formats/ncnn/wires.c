@@ -338,7 +338,15 @@ static sn_status name_outside(joiner *j)
         sn_ncnn_wire *blob = &w->wires.v[i];
         if (!blob->fed) continue;
         const char *name = blob->wish ? blob->wish : sn_arena_printf(w->arena, "in%zu", i);
-        give(j, (int)i, is_token(name) ? name : fresh(j, token(w, name), blob->wish, NULL));
+        if (!is_token(name)) {
+            const char *wish = name;
+            name = fresh(j, token(w, wish), blob->wish, NULL);
+            sn_warn(w->ctx,
+                    "input '%s' is called '%s' in the file: ncnn needs names without spaces, 1 to "
+                    "255 bytes",
+                    sn_escape(w->arena, wish), sn_escape(w->arena, name));
+        }
+        give(j, (int)i, name);
     }
     for (size_t i = 0; i < w->wires.n; i++) {
         sn_ncnn_wire *blob = &w->wires.v[i];
