@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "ref/comparer.h"
 #include "ref/halves.h"
+#include "ref/open_sizes.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 #include "ref/unfuse.h"
@@ -27,9 +28,13 @@
 enum {
     MOST_RUNS = 12,               /* while an output is undecided */
     MOST_MORE = 4 * SN_MORE_RUNS, /* of one kind of inputs, for what was slightly off */
-    RUNS_ELSEWHERE = 2,           /* at other sizes */
+    RUNS_ELSEWHERE = 2,           /* at other sizes, at most */
+    RUNS_AT_LONG = 4,             /* at long ones, which are light */
     MOST_AXES = 4,                /* of inputs of which no file says how many they have */
 };
+#define DEAR                                                                                       \
+    2e8 /* multiplications, and elements weighed as such, of a run that is not for free            \
+         */
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
 
@@ -153,10 +158,13 @@ static int rank_chosen(const sn_graph *g, const sn_graph *sized)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static sn_flavour flavour_of(int round)
+/* few: of few runs, those that find most come first. */
+static sn_flavour flavour_of(int round, bool few)
 {
     static const sn_flavour order[] = {SN_FLAVOUR_UNIT,  SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
                                        SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN,   SN_FLAVOUR_HUGE};
+    if (few && round == 1) return SN_FLAVOUR_MIXED;
+    if (few && round == 3) return SN_FLAVOUR_SMOOTH;
     if (round < SN_N_FIRST_FLAVOURS) return order[round];
     return round % 2 ? (sn_flavour)(round / 2 % SN_N_FLAVOURS) : SN_FLAVOUR_FAR;
 }
@@ -182,9 +190,9 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
     const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FIRST_FLAVOURS;
     bool can = true, more = true;
     while (can && !c->differs && more) {
-        SN_TRY(run_once_more(c, flavour_of(out->n_runs), out, &can));
+        SN_TRY(run_once_more(c, flavour_of(out->n_runs, c->options->no_more), out, &can));
         more = out->n_runs < n;
-        if (can && !c->differs && !more && out->n_runs < MOST_RUNS)
+        if (can && !c->differs && !more && !c->options->no_more && out->n_runs < MOST_RUNS)
             SN_TRY(sn_comparer_wants_more(c, out->n_runs, &more));
     }
     for (int f = 0; f < SN_N_INPUT_FLAVOURS; f++) {
@@ -328,19 +336,27 @@ static void doubt_sizes(sn_compare_result *out, const char *why)
     out->doubt = why;
 }
 
-/* At other sizes that sinter chooses, of inputs of that rank; 0: of the first ones' rank. */
-static sn_status compare_elsewhere(const sn_graph *a, sn_graph *first, int rank,
-                                   const sn_compare_options *options, size_search *search,
-                                   sn_compare_result *out)
+/* How often a network is run at other sizes, which costs no more than a third of what it did at the
+ * first ones, where it costs something. */
+static int runs_at(const sn_graph *at, const sn_graph *first)
+{
+    const double cost = sn_graph_weight(at);
+    const bool is_dear = cost > DEAR && RUNS_ELSEWHERE * cost > sn_graph_weight(first);
+    return is_dear ? 1 : RUNS_ELSEWHERE;
+}
+
+/* At `at`, which is destroyed; NULL: nowhere. n_runs 0: as many as it is worth. *ran: both
+ * networks did. */
+static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *first, sn_graph *at,
+                                   const sn_compare_options *options, int n_runs,
+                                   size_search *search, sn_compare_result *out, bool *ran)
 {
     sn_compare_options o = *options;
     sn_compare_result r;
-    sn_size_wish wish = {
-        .rank = rank, .unlike = first, .few = true, .fits = b_takes, .user = search};
-    sn_graph *at = NULL;
-    o.n_inputs = RUNS_ELSEWHERE;
-    SN_TRY(sn_graph_at_chosen_size(a, &wish, &at));
+    *ran = false;
     if (!at) return SN_OK;
+    o.n_inputs = n_runs ? n_runs : runs_at(at, first);
+    o.no_more = true;
     const char *sizes = sizes_of(at, search->arena);
     const sn_status s = compare(a, search->b, &o, (compare_way){.at = at}, search->arena, &r);
     sn_graph_destroy(at);
@@ -353,6 +369,7 @@ static sn_status compare_elsewhere(const sn_graph *a, sn_graph *first, int rank,
     }
     SN_TRY(s);
     if (!r.ran) return SN_OK;
+    *ran = true;
     if (r.verdict == SN_DIFFERENT) {
         *out = r;
         out->guessed = true;
@@ -360,20 +377,50 @@ static sn_status compare_elsewhere(const sn_graph *a, sn_graph *first, int rank,
     }
     out->elsewhere =
         out->elsewhere ? sn_arena_printf(search->arena, "%s; %s", out->elsewhere, sizes) : sizes;
-    out->n_runs_elsewhere = RUNS_ELSEWHERE;
+    if (!out->n_runs_elsewhere || out->n_runs_elsewhere > o.n_inputs)
+        out->n_runs_elsewhere = o.n_inputs;
     return SN_OK;
 }
 
-/* They are the same at sizes that sinter chose; at others, of other ranks above all, at which a
- * layer does something that it does not do here, they may not be. */
+/* At another guess, of inputs of that rank; 0: of the first ones' rank. */
+static sn_status compare_at_a_guess(const sn_graph *a, sn_graph *first, int rank,
+                                    const sn_compare_options *options, size_search *search,
+                                    sn_compare_result *out)
+{
+    sn_size_wish wish = {
+        .rank = rank, .unlike = first, .few = true, .fits = b_takes, .user = search};
+    sn_graph *at = NULL;
+    bool ran;
+    SN_TRY(sn_graph_at_chosen_size(a, &wish, &at));
+    return compare_elsewhere(a, first, at, options, 0, search, out, &ran);
+}
+
+static sn_status compare_at_open_sizes(const sn_graph *a, sn_graph *first, sn_open_kind kind,
+                                       const sn_compare_options *options, size_search *search,
+                                       sn_compare_result *out, bool *ran)
+{
+    sn_size_wish wish = {.fits = b_takes, .user = search};
+    sn_graph *at = NULL;
+    SN_TRY(sn_graph_at_open_sizes(a, first, search->b, kind, &wish, &at));
+    return compare_elsewhere(a, first, at, options, kind == SN_OPEN_LONG ? RUNS_AT_LONG : 0, search,
+                             out, ran);
+}
+
+/* They are the same at the first sizes; at others, or of other ranks above all, at which a layer
+ * does something that it does not do here, they may not be. */
 static sn_status compare_at_others(const sn_graph *a, sn_graph *first,
                                    const sn_compare_options *options, size_search *search,
                                    sn_compare_result *out)
 {
-    const int rank = rank_chosen(a, first);
-    SN_TRY(compare_elsewhere(a, first, rank, options, search, out));
+    const int rank = out->guessed ? rank_chosen(a, first) : 0;
+    bool ran = false, ran_long;
+    SN_TRY(compare_at_open_sizes(a, first, SN_OPEN_APART, options, search, out, &ran));
+    if (out->verdict != SN_SAME) return SN_OK;
+    if (!ran && out->guessed) SN_TRY(compare_at_a_guess(a, first, rank, options, search, out));
+    if (out->verdict == SN_SAME)
+        SN_TRY(compare_at_open_sizes(a, first, SN_OPEN_LONG, options, search, out, &ran_long));
     for (int other = 1; rank && other <= MOST_AXES && out->verdict == SN_SAME; other++) {
-        if (other != rank) SN_TRY(compare_elsewhere(a, first, other, options, search, out));
+        if (other != rank) SN_TRY(compare_at_a_guess(a, first, other, options, search, out));
     }
     if (search->refused && out->verdict == SN_SAME) doubt_sizes(out, search->refused);
     return SN_OK;
@@ -420,8 +467,7 @@ static sn_status compare_at_sizes(const sn_graph *a, const sn_graph *b,
     if (status == SN_OK && !at && search.refused) {
         out->ran = true;
         doubt_sizes(out, search.refused);
-    } else if (status == SN_OK && out->ran && out->verdict == SN_SAME && way.guessed &&
-               !options->own) {
+    } else if (status == SN_OK && out->ran && out->verdict != SN_DIFFERENT && !options->own) {
         status = compare_at_others(a, at, options, &search, out);
     }
     sn_graph_destroy(at);

@@ -9,6 +9,7 @@
 
 typedef struct sn_compare_options {
     int n_inputs; /* sets of input contents; 0: one of each flavour */
+    bool no_more; /* than those, whatever they leave open */
     uint64_t seed;
     double bound; /* max|a-b| / max|a| that is allowed of each result; 0: what roundings explain of
                      each element (ref/agree.h) */
@@ -57,7 +58,7 @@ typedef struct sn_compare_result {
     bool guessed;          /* some size is sinter's choice: neither the file nor the user gave it */
     const char *elsewhere; /* other sizes that sinter chose at which they agree, too: "x=64;
                               x=64,64"; NULL: none */
-    int n_runs_elsewhere;  /* at each of those */
+    int n_runs_elsewhere;  /* at each of those, or more */
 } sn_compare_result;
 
 /* Inputs are matched by name, outputs by outside name: b must have those of a, else SN_E_ARG (see

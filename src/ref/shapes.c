@@ -28,8 +28,7 @@ enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 #define MANY_ELEMENTS (1 << 21) /* of an input: tried after all sizes that have fewer */
 
 /* Multiplications from which on a guess is halved as long as something fits, down to the least: a
- * network is run dozens of times. An element of a result, with its noise and its comparison, takes
- * as long as some tens of them. */
+ * network is run dozens of times. */
 #define MANY_MACS 1e9
 enum { LEAST_HALVED = 8, MACS_OF_ELEMENT = 32 };
 enum { MOST_REFUSED = 32 }; /* of sizes of a rank that fit, by a wish */
@@ -43,6 +42,8 @@ static const sn_ints *hint_of(const sn_node *input)
 {
     return &((const sn_input_params *)input->params)->hint;
 }
+
+const sn_ints *sn_input_hint(const sn_value *v) { return hint_of(v->def); }
 
 /* *sized: an axis of the input has `size` already. */
 static sn_dim choose(const shape_candidate *c, const sn_ints *hint, int rank, int axis, bool *sized)
@@ -248,6 +249,20 @@ static const sn_value *input_named(const sn_graph *g, const char *name, int k)
     return NULL;
 }
 
+const sn_value *sn_input_like(const sn_graph *g, const sn_graph *of, const sn_value *v)
+{
+    int k = 0;
+    SN_EACH_NODE(n, of)
+    {
+        for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++) {
+            if (n->out[i] == v) return input_named(g, v->name, k);
+            const char *name = n->out[i]->name;
+            k += strcmp(name ? name : "", v->name ? v->name : "") == 0;
+        }
+    }
+    return NULL;
+}
+
 /* Gives inputs the sizes of those of the same name in `like`. */
 static void give_sizes_of(sn_graph *g, const sn_graph *like)
 {
@@ -275,18 +290,19 @@ sn_status sn_graph_takes_sizes(const sn_graph *g, const sn_graph *like, bool *fi
     return status;
 }
 
-/* wish NULL: any. */
-static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_candidate *c,
-                         sn_size_wish *wish, sn_graph **out)
+/* A clone of g whose inputs have their sizes, or NULL where it is none: inferred, unless these are
+ * `refused` already. It is *out, or destroyed. boundaries: it may have more than g. wish NULL: any.
+ */
+static sn_status accept(const sn_graph *proved, const sn_graph *g, sn_graph *clone, bool refused,
+                        bool boundaries, sn_size_wish *wish, sn_graph **out)
 {
-    sn_graph *clone = sn_graph_clone(g);
     sn_status status = SN_E_SHAPE;
-    if (pin(clone, c)) {
+    if (!refused) {
         sn_infer_forget(clone);
         status = sn_infer_graph(clone);
     }
     if (status == SN_OK && agrees(proved, clone) && meets_demands(g, clone) &&
-        (c->hint || !adds_boundary(g, clone))) {
+        (boundaries || !adds_boundary(g, clone))) {
         bool fits = true;
         status = wish && wish->fits ? wish->fits(wish->user, clone, &fits) : SN_OK;
         if (status == SN_OK && fits) {
@@ -300,6 +316,25 @@ static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_
     sn_ctx_clear_error(g->ctx);
     sn_graph_destroy(clone);
     return status == SN_E_SHAPE ? SN_OK : status;
+}
+
+static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_candidate *c,
+                         sn_size_wish *wish, sn_graph **out)
+{
+    sn_graph *clone = sn_graph_clone(g);
+    const bool refused = !pin(clone, c);
+    return accept(proved, g, clone, refused, c->hint, wish, out);
+}
+
+sn_status sn_graph_at_given_sizes(const sn_graph *g, const sn_shape *shapes, sn_size_wish *wish,
+                                  sn_graph **out)
+{
+    *out = NULL;
+    sn_graph *clone = sn_graph_clone(g);
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(clone, clone->scratch, &n);
+    for (size_t i = 0; i < n; i++) inputs[i]->shape = shapes[i];
+    return accept(g, g, clone, false, false, wish, out);
 }
 
 static bool all_known(const sn_graph *g, bool *ranks_known)
@@ -378,11 +413,13 @@ static bool same_inputs(const sn_graph *a, sn_graph *b)
     return same;
 }
 
-static bool is_heavy(const sn_graph *g)
+double sn_graph_weight(const sn_graph *g)
 {
     const sn_work w = sn_graph_work(g);
-    return w.macs + MACS_OF_ELEMENT * w.elements > MANY_MACS;
+    return w.macs + MACS_OF_ELEMENT * w.elements;
 }
+
+static bool is_heavy(const sn_graph *g) { return sn_graph_weight(g) > MANY_MACS; }
 
 /* c fits, and is *out: halves of it instead while that is heavy. */
 static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candidate c,

@@ -6,6 +6,10 @@
 
 #include "ir/op.h"
 
+/* What a run costs, with its noise and its comparison: multiplications, and elements of results,
+ * each of which takes as long as some tens of them. */
+double sn_graph_weight(const sn_graph *g);
+
 /* A clone of g (which is inferred) whose inputs all have numbers for sizes and whose shapes are
  * inferred: what is proved or given stays; the rest comes from the file's hints if the network
  * accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
@@ -25,6 +29,18 @@ typedef struct sn_size_wish {
 /* A clone at a guess, whatever the hints. NULL in *out when nothing fits. */
 sn_status sn_graph_at_chosen_size(const sn_graph *g, sn_size_wish *wish,
                                   sn_graph **out) SN_MUST_CHECK;
+
+/* The same at these sizes, by input (sn_graph_inputs); wish->fits is asked, the rest does not
+ * count. NULL in *out: it does not run there, or needs more boundaries (ir/op.h). */
+sn_status sn_graph_at_given_sizes(const sn_graph *g, const sn_shape *shapes, sn_size_wish *wish,
+                                  sn_graph **out) SN_MUST_CHECK;
+
+/* The input of g that is called what input v of `of` is: the second of that name for a second one.
+ * NULL: there is none. */
+const sn_value *sn_input_like(const sn_graph *g, const sn_graph *of, const sn_value *v);
+
+/* What the file says of an input's sizes, if anything (-1 where it does not of one). */
+const sn_ints *sn_input_hint(const sn_value *v);
 
 /* Whether g takes inputs of the sizes that those of the same name have in `like`: SN_E_SHAPE where
  * it refuses them; *fit: and is the network that was read there (below). */

@@ -45,13 +45,26 @@ void sn_unfuse(sn_graph *g)
     }
 }
 
+/* It reads what may be off by roundings. */
+static bool reads_rounded(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && (v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type)) &&
+            !sn_node_reads_shape_only(n, i))
+            return true;
+    }
+    return n->n_body > 0;
+}
+
 const bool *sn_steps_above(const sn_graph *g, sn_arena *arena)
 {
     bool *steps = SN_NEW_N(arena, bool, g->n_ids);
     SN_EACH_NODE(n, g)
     {
-        bool is = sn_op_has(n->op, SN_TRAIT_STEPS) || sn_node_selects(n);
-        for (uint16_t i = 0; i < n->n_in && !is; i++) is = sn_in(n, i) && steps[sn_in(n, i)->id];
+        bool is = (sn_op_has(n->op, SN_TRAIT_STEPS) || sn_node_selects(n)) && reads_rounded(n);
+        for (uint16_t i = 0; i < n->n_in && !is; i++)
+            is = sn_in(n, i) && steps[sn_in(n, i)->id] && !sn_node_reads_shape_only(n, i);
         for (uint16_t i = 0; i < n->n_out; i++) steps[n->out[i]->id] = is;
     }
     return steps;

@@ -33,13 +33,13 @@ a.onnx
 b.onnx
 c.onnx
 w.bin
-same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64
+same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64, 2 each at x=2,64; x=131,64
 2048 d.onnx.data
-same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64
+same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64, 2 each at x=2,64; x=131,64
 d.onnx
 d.onnx.data
 e.onnx
-same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64
+same      worst distance 6.3e-08, 26 % of what rounding explains, 6 runs at x=1,64, 2 each at x=2,64; x=131,64
 sinter: here/f.bin: the weights of an ONNX file that lie in another one are in its own folder, there/
 2
 sinter: there/f.onnx: an ONNX file is not written without its weights

@@ -15,13 +15,13 @@ verify
 --- out
 z  16384  0
 inconclusive worst distance 0, 6 runs at x=3,64,64 (sizes that sinter chose)
-          at x=3,32,32 the second network cannot be run: reshape 'f': 4,32,32 (4096 elements) cannot be shaped as 16384 (16384)
-sinter: whether a.param and b.param compute the same could not be decided: at x=3,32,32 the second network cannot be run: reshape 'f': 4,32,32 (4096 elements) cannot be shaped as 16384 (16384)
+          at x=3,33,64 the second network cannot be run: reshape 'f': 4,33,64 (8448 elements) cannot be shaped as 16384 (16384)
+sinter: whether a.param and b.param compute the same could not be decided: at x=3,33,64 the second network cannot be run: reshape 'f': 4,33,64 (8448 elements) cannot be shaped as 16384 (16384)
 z  16384  0
 same      worst distance 0, 6 runs at x=3,64,64
-z  4,16,16  inf  differs: shape 4,16,16 became 4,32,32
-different worst distance inf, far beyond what rounding explains, 1 run at x=3,32,32 (sizes that sinter chose)
+z  4,16,23  inf  differs: shape 4,16,23 became 4,32,32
+different worst distance inf, far beyond what rounding explains, 1 run at x=3,33,47 (sizes that sinter chose)
           first that differs: z
 sinter: a.param and b.param compute different results
 z  4,32,32  0
-same      worst distance 0, 6 runs at x=3,64,64, 2 each at x=3,32,32 (sizes that sinter chose)
+same      worst distance 0, 6 runs at x=3,64,64, 2 each at x=3,33,47 (sizes that sinter chose)
