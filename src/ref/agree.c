@@ -6,7 +6,14 @@
 
 #include "base/text.h"
 
-enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6, MOST_CHANNELS = 65536 };
+/* Integers that are further apart than FEW_STEPS hang on something else than rounding to them. */
+enum {
+    FEW_STEPS = 2,
+    STEPS_MANY = 4,
+    STEPS_SHARE = 1000,
+    DRAWS_AT_LEAST = 6,
+    MOST_CHANNELS = 65536
+};
 
 /* A coarse type decides up to so many epsilons. */
 enum { DECIDING_EPSILONS = 16 };
@@ -112,7 +119,8 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         return;
     }
     const sn_numbers before = sn_numbers_of(clean), after = sn_numbers_of(noisy);
-    const double jump = s->steps ? 0x1p-12 * sn_tensor_largest(clean) : 0;
+    const bool integers = sn_type_is_integer(clean->type); /* of which each step is one */
+    const double jump = s->steps && !integers ? 0x1p-12 * sn_tensor_largest(clean) : 0;
     int64_t n_moved = 0;
     for (piece p = {0}; next_piece(&x, &p);) {
         double sum = 0, step = 0;
@@ -203,13 +211,14 @@ static void measure_channels(judge *j, sn_arena *arena)
     }
 }
 
-/* Of the elements of a piece: their channel's scale, and what their channel is off by roundings; of
- * a matrix, the smaller of row's and column's noise (a small column says as little about the others
- * as a small row), and the larger of the scales. */
+/* Of the elements of a piece: their channel's scale, and what their channel is off by roundings
+ * (nothing of integers, which move one by one); of a matrix, the smaller of row's and column's
+ * noise (a small column says as little about the others as a small row), and the larger of the
+ * scales. */
 static void of_piece(const judge *j, const piece *p, double *scale, double *noise)
 {
     *scale = j->scale[p->c[0]];
-    *noise = j->rms[p->c[0]];
+    *noise = j->integers ? 0 : j->rms[p->c[0]];
     if (j->x.n_axes < 2) return;
     *scale = fmax(*scale, j->scale[p->c[1]]);
     *noise = fmin(*noise, j->rms[p->c[1]]);
@@ -241,6 +250,14 @@ static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *r
 static bool is_equal(const judge *j, int64_t i, double x, double y)
 {
     return x == y && (!j->wide[0] || j->wide[0][i] == j->wide[1][i]);
+}
+
+/* How far apart elements i are, which are not the same; as doubles they may be. */
+static double gap(const judge *j, int64_t i, double x, double y)
+{
+    if (x != y) return fabs(x - y);
+    const uint64_t v = j->wide[0][i], w = j->wide[1][i], d = v - w;
+    return (double)(d < UINT64_MAX / 2 ? d : w - v);
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -281,6 +298,21 @@ typedef struct agreed {
     int64_t n_steps; /* of those beyond: where draws have shown such steps */
 } agreed;
 
+/* Draws have moved twice as many integers as are beyond what is allowed of each, by steps as long:
+ * those that roundings may tip over are known by then. */
+static bool are_shown_integers(const judge *j, const agreed *f)
+{
+    int64_t n = 0;
+    double longest = 0;
+    for (int64_t i = 0; i < j->spread->n; i++) {
+        const double moved = j->spread->most[i];
+        if (!(moved > 0 && moved <= 2 * f->furthest)) continue;
+        longest = larger(moved, longest);
+        n++;
+    }
+    return 2 * f->n_beyond <= n && f->furthest <= 2 * longest;
+}
+
 /* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws
  * have shown that some are: elements of the same channels; of a matrix most of them, and of a
  * vector any, since a single element seldom jumps. As few that no draw would show them tell
@@ -292,7 +324,9 @@ static bool may_be_steps(const judge *j, const agreed *f, bool *shown)
     const int rank = j->a.t->shape.rank;
     const bool there = s->channels == SN_CHANNELS_ARE_ROWS || rank < 2 ||
                        (rank == 2 ? 2 * f->n_steps >= f->n_beyond : f->n_steps == f->n_beyond);
-    *shown = there && f->n_beyond <= STEPS_MANY * s->n_moved && f->furthest <= 2 * s->largest;
+    *shown = there && (j->integers ? are_shown_integers(j, f)
+                                   : f->n_beyond <= STEPS_MANY * s->n_moved &&
+                                         f->furthest <= 2 * s->largest);
     return *shown || f->n_beyond <= 1 + s->n / STEPS_SHARE;
 }
 
@@ -306,7 +340,8 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
     /* below the smallest, digits get lost without any rounding of a result showing it */
     const double least = fmax(last_bits, sn_type_smallest(j->type));
     const double allowed = fmax(measured, least);
-    const bool decides = d <= least || (d <= allowed && measured <= j->decides_up_to * scale);
+    const bool decides =
+        !j->integers && (d <= least || (d <= allowed && measured <= j->decides_up_to * scale));
     bool rest;
     if (isfinite(d)) f->distance = larger(d, f->distance);
     if (d <= allowed || isinf(noise) || is_left(j, p, i, d, &rest)) {
@@ -315,6 +350,7 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
             out->at = i;
             f->worst_allowed = allowed;
         }
+        out->loose = out->loose || (j->integers && d > FEW_STEPS);
         return decides;
     }
     f->n_beyond++;
@@ -348,7 +384,7 @@ static agreed judge_pieces(const judge *j, sn_agreement *out)
                 decides = true;
             else if (isnan(x) && isnan(y))
                 continue; /* which decides nothing, and is no difference */
-            else if (judge_element(j, &p, i, x == y ? 1 : fabs(x - y), scale, noise, &f, out))
+            else if (judge_element(j, &p, i, gap(j, i, x, y), scale, noise, &f, out))
                 decides = true;
         }
         for (int k = 0; decides && k < j->x.n_axes; k++) out->decides[p.c[k]] = true;

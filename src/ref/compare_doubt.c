@@ -50,19 +50,64 @@ static const compared *end_of(const comparer *c, const char *output, const char 
     return NULL;
 }
 
+/* Whether value y of b is value x of a behind layers that are not run: made by the same nodes, up
+ * to values that were compared, or to layers that were. tried: pairs that were met already, which
+ * are, or the answer is no. */
+static bool is_the_same(comparer *c, sn_map *tried, const sn_value *x, const sn_value *y, int depth)
+{
+    if (!x || !y) return x == y;
+    const uint64_t both = (uint64_t)x->id << 32 | y->id;
+    if (sn_map_has_u64(tried, both) || sn_inner_agree(c->inner, x, y)) return true;
+    sn_map_put_u64(tried, both, c);
+    const sn_node *m = x->def, *n = y->def;
+    if (!m || !n || x->def_slot != y->def_slot || depth == DEPTH) return m == n;
+    if (m->name && n->name && strcmp(m->name, n->name) == 0 && sn_map_get(c->met, m->name) == m)
+        return true;
+    if (sn_op_has(m->op, SN_TRAIT_INPUT) || sn_layers_differ(m, n, c->scratch)) return false;
+    for (uint16_t i = 0; i < m->n_in; i++) {
+        const sn_value *v = sn_in(m, i), *w = sn_in(n, i);
+        if (v && w && sn_value_is_const(v) && sn_value_is_const(w)) continue; /* compared above */
+        if (!is_the_same(c, tried, v, w, depth + 1)) return false;
+    }
+    return true;
+}
+
+static const sn_value *output_named(const sn_graph *g, const char *name)
+{
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; i < output->n_in; i++)
+        if (strcmp(sn_text_or_none(sn_output_name(output, i)), name) == 0) return sn_in(output, i);
+    return NULL;
+}
+
+/* All that b computes is among the inner values that are compared: numbers. */
+static bool all_is_seen(const comparer *c)
+{
+    SN_EACH_NODE(n, c->b)
+    {
+        if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = n->out[i];
+            if (v->type == SN_TYPE_bool && !sn_value_is_const(v)) return false;
+        }
+    }
+    return true;
+}
+
 /* A result that depends on the inputs, was the same in every run, and neither what makes it up was
- * seen to agree nor all that is inside. */
+ * seen to agree nor all that is inside, of which integers and bools are not seen; nor is it made by
+ * the same layers in both. */
 static bool is_dull(comparer *c, const compared *e)
 {
     if (!e->is_output || !e->first || e->n_varied || !sn_tensor_count(e->first)) return false;
-    if (end_of(c, e->name, NULL, false) || sn_inner_is_complete(c->inner)) return false;
-    const sn_node *output = sn_graph_output(c->a);
-    for (unsigned i = 0; i < output->n_in; i++) {
-        if (strcmp(sn_text_or_none(sn_output_name(output, i)), e->name) != 0) continue;
-        if (!c->fed) c->fed = find_fed(c);
-        return c->fed[sn_in(output, i)->id];
-    }
-    return false;
+    if (end_of(c, e->name, NULL, false)) return false;
+    const bool seen = sn_inner_is_complete(c->inner);
+    const bool told =
+        c->options->own || (sn_type_is_float(e->first->type) && (!seen || all_is_seen(c)));
+    const sn_value *v = output_named(c->a, e->name), *w = output_named(c->b, e->name);
+    if (!v || (told && seen)) return false;
+    if (!c->fed) c->fed = find_fed(c);
+    return c->fed[v->id] && (told || !is_the_same(c, sn_map_create(c->scratch), v, w, 0));
 }
 
 /* It goes into a function that makes an output and differs, nothing else on the way from it to the
@@ -169,25 +214,6 @@ static const char *quoted(comparer *c, const char *name)
     return sn_arena_printf(c->arena, "'%s'", sn_escape(c->scratch, name));
 }
 
-/* Whether value y of b is value x of a behind layers that are not run: made by the same nodes, up
- * to values that were compared, or to layers that were. */
-static bool is_the_same(comparer *c, const sn_value *x, const sn_value *y, int depth)
-{
-    if (!x || !y) return x == y;
-    if (sn_inner_agree(c->inner, x, y)) return true;
-    const sn_node *m = x->def, *n = y->def;
-    if (!m || !n || x->def_slot != y->def_slot || depth == DEPTH) return m == n;
-    if (m->name && n->name && strcmp(m->name, n->name) == 0 && sn_map_get(c->met, m->name) == m)
-        return true;
-    if (sn_op_has(m->op, SN_TRAIT_INPUT) || sn_layers_differ(m, n, c->scratch)) return false;
-    for (uint16_t i = 0; i < m->n_in; i++) {
-        const sn_value *v = sn_in(m, i), *w = sn_in(n, i);
-        if (v && w && sn_value_is_const(v) && sn_value_is_const(w)) continue; /* compared above */
-        if (!is_the_same(c, v, w, depth + 1)) return false;
-    }
-    return true;
-}
-
 /* An output that neither side computed, and that is not made by the same nodes. */
 static const char *unreached(comparer *c)
 {
@@ -197,7 +223,8 @@ static const char *unreached(comparer *c)
         bool same = false;
         for (unsigned k = 0; k < b->n_in && !same; k++)
             same = strcmp(sn_text_or_none(sn_output_name(b, k)), name) == 0 &&
-                   is_the_same(c, sn_in(a, c->unreached.v[i]), sn_in(b, k), 0);
+                   is_the_same(c, sn_map_create(c->scratch), sn_in(a, c->unreached.v[i]),
+                               sn_in(b, k), 0);
         if (!same) return name;
     }
     return NULL;
