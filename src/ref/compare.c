@@ -169,6 +169,25 @@ static sn_flavour flavour_of(int round, bool few)
     return round % 2 ? (sn_flavour)(round / 2 % SN_N_FLAVOURS) : SN_FLAVOUR_FAR;
 }
 
+/* b does not take what a has taken, and has said why: they differ, unless b does not take the
+ * sizes, or was made of a. */
+static sn_status refused_by_b(comparer *c, sn_compare_result *out, bool *can)
+{
+    const char *words = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
+    bool fit = false;
+    if (!c->options->own && !c->options->no_more) {
+        sn_ctx_clear_error(c->ctx);
+        const sn_status status = sn_graph_takes_sizes(c->b, c->a, &fit);
+        if (status != SN_OK && status != SN_E_SHAPE) return status;
+        if (status != SN_OK) sn_ctx_clear_error(c->ctx);
+    }
+    if (!fit) return sn_fail(c->ctx, SN_E_SHAPE, "%s", words);
+    sn_comparer_refused(c, "second", words);
+    *can = true;
+    out->n_runs++;
+    return SN_OK;
+}
+
 /* *can: whether the networks can be run at all. */
 static sn_status run_once_more(comparer *c, sn_flavour flavour, sn_compare_result *out, bool *can)
 {
@@ -179,10 +198,26 @@ static sn_status run_once_more(comparer *c, sn_flavour flavour, sn_compare_resul
         out->n_runs++;
         return SN_OK;
     }
-    if (c->on == SIDE_B && status == SN_E_SHAPE) return status;
+    if (c->on == SIDE_B && status == SN_E_SHAPE) return refused_by_b(c, out, can);
     out->why_not = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
     sn_ctx_clear_error(c->ctx);
     return SN_OK;
+}
+
+/* Some input is read as ids, in either network, so that others are worth a run. */
+static bool has_ids(const comparer *c)
+{
+    bool has = false;
+    const sn_graph *const both[] = {c->a, c->b};
+    if (c->options->own || c->options->no_more || c->options->bound > 0) return false;
+    for (int k = 0; k < 2 && !has; k++) {
+        SN_EACH_NODE(n, both[k])
+        {
+            for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++)
+                has = has || (sn_type_is_integer(n->out[i]->type) && sn_feed_limit(n->out[i]) > 0);
+        }
+    }
+    return has;
 }
 
 static sn_status run_all(comparer *c, sn_compare_result *out)
@@ -202,6 +237,12 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
             SN_TRY(run_once_more(c, (sn_flavour)f, out, &can));
             if (c->slightly[f]) left = SN_MORE_RUNS; /* something else was */
         }
+    }
+    for (sn_daring d = SN_DARES_NEGATIVE; d < SN_N_DARINGS && can && has_ids(c) && !c->differs;
+         d++) {
+        bool ran;
+        SN_TRY(sn_comparer_dare(c, out->n_runs, d, &ran));
+        out->n_runs += ran;
     }
     if (!can) return SN_OK;
     out->ran = true;

@@ -10,6 +10,8 @@
 #include "ref/halves.h"
 #include "ref/layers.h"
 #include "ref/run.h"
+#include "ref/shapes.h"
+#include "ref/specials.h"
 #include "ref/unfuse.h"
 
 /* of the largest element: what moves by less between two runs may as well have stood still */
@@ -225,6 +227,35 @@ static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor
 
 /* ---- one set of inputs ----------------------------------------------------------------------- */
 
+/* Ids beyond those that are sure to be valid. */
+static sn_status make_daring(comparer *c, const sn_value *v, int64_t limit, int64_t limit_b,
+                             uint64_t seed, const sn_tensor **feed)
+{
+    const bool are_places = limit > 0 || limit_b > 0 || sn_feed_limit(v) > 0;
+    const sn_id_range ids = sn_daring_ids(c->daring, limit, limit_b);
+    if (!are_places || !sn_type_is_integer(v->type) || ids.least >= ids.end)
+        return sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, sn_feed_limit(v),
+                                feed);
+    c->dared = true;
+    return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
+}
+
+/* Of input v of a. */
+static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const sn_tensor **feed)
+{
+    const sn_value *of_b = sn_input_like(c->b, c->a, v);
+    const int64_t limit_a = sn_integer_limit(v), limit_b = of_b ? sn_integer_limit(of_b) : 0;
+    const bool as_in_b = !limit_a && limit_b > 0 && !c->options->own;
+    const int64_t limit = as_in_b ? limit_b : sn_feed_limit(v);
+    if (c->daring) return make_daring(c, v, limit_a, limit_b, seed, feed);
+    SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
+    if (c->options->own || c->flavour != SN_FLAVOUR_MIXED) return SN_OK;
+    const sn_tensor *plain = *feed;
+    const sn_status status = sn_with_specials(c->ctx, v, of_b, plain, limit, seed + 1, feed);
+    sn_tensor_release(plain);
+    return status;
+}
+
 /* Feeds for g, by the names of a's inputs; they are the same for all that runs on this set of
  * inputs. same_interface has seen to it that each has one. */
 static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds,
@@ -242,9 +273,7 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
         SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
         const sn_value *v = of_a[k - 1];
         const sn_tensor **feed = &c->feeds.v[k - 1];
-        if (!*feed)
-            SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour,
-                                    sn_feed_limit(v), feed));
+        if (!*feed) SN_TRY(make_feed(c, v, c->seed + k - 1, feed));
         (*feeds)[i] = *feed;
     }
     return SN_OK;
@@ -390,7 +419,7 @@ static bool judge_all(comparer *c)
     return open;
 }
 
-/* Where inputs are even, equal ones are told apart by roundings alone; rewrites are known not to
+/* Where inputs are even, roundings alone distinguish equal ones; rewrites are known not to
  * touch integers. */
 static bool is_loose(const comparer *c, const sn_agreement *r)
 {
@@ -474,6 +503,60 @@ static sn_status judge(comparer *c)
         if (c->list.v[i].seen && c->list.v[i].expected) note(c, &c->list.v[i]);
     }
     return SN_OK;
+}
+
+/* b alone, without looking. *refuses: it does not take what was fed. */
+static sn_status try_b(comparer *c, bool *refuses)
+{
+    const sn_run_hooks hooks = {.user = c, .missing = missing};
+    const sn_node *output = sn_graph_output(c->b);
+    const sn_tensor **results = SN_NEW_N(c->round, const sn_tensor *, output->n_in), **feeds = NULL;
+    size_t n = 0;
+    c->on = SIDE_B;
+    c->seen_names = sn_map_create(c->scratch);
+    c->ordinals = sn_map_create(c->scratch);
+    SN_TRY(make_feeds(c, c->b, &feeds, &n));
+    const sn_status status = sn_run_graph(c->b, feeds, n, &hooks, results);
+    for (uint16_t i = 0; i < output->n_in; i++) sn_tensor_release(results[i]);
+    *refuses = status == SN_E_SHAPE || status == SN_E_UNSUPPORTED;
+    if (*refuses) sn_ctx_clear_error(c->ctx);
+    return *refuses ? SN_OK : status;
+}
+
+void sn_comparer_refused(comparer *c, const char *which, const char *words)
+{
+    for (size_t i = 0; i < c->list.n && !c->differs; i++) {
+        compared *e = &c->list.v[i];
+        if (!e->is_output) continue;
+        e->differs = c->differs = true;
+        e->distance = e->share = INFINITY;
+        e->why =
+            sn_arena_printf(c->arena, "the %s network alone refuses an input: %s", which, words);
+    }
+}
+
+sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran)
+{
+    *ran = c->dared = false;
+    c->daring = daring;
+    const sn_status status = sn_comparer_run(c, round, SN_FLAVOUR_UNIT);
+    if (status == SN_OK || (status != SN_E_SHAPE && status != SN_E_UNSUPPORTED)) {
+        c->daring = SN_DARES_NOTHING;
+        *ran = status == SN_OK;
+        return status;
+    }
+    const char *words = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
+    sn_ctx_clear_error(c->ctx);
+    bool refuses = true;
+    sn_status tried = SN_OK;
+    if (c->on == SIDE_B && c->dared) {
+        sn_comparer_refused(c, "second", words);
+    } else if (c->dared && daring == SN_DARES_MORE_ROWS) {
+        tried = try_b(c, &refuses);
+        if (tried == SN_OK && !refuses) sn_comparer_refused(c, "first", words);
+    }
+    c->daring = SN_DARES_NOTHING;
+    return tried;
 }
 
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)

@@ -98,6 +98,8 @@ typedef struct comparer {
     } function;
     uint64_t seed;
     sn_flavour flavour;
+    sn_daring daring; /* of the set of inputs that runs */
+    bool dared;       /* some input of it has such ids */
     sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are
                          meant (masks, log of 0) */
     /* another value of a has some on other inputs: in another order of the same operations it need
@@ -119,6 +121,11 @@ const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name
  */
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour) SN_MUST_CHECK;
 void sn_comparer_forget_feeds(comparer *c); /* what went in */
+/* One more set, with such ids. *ran: both took it. Where one alone refuses it, they differ; of ids
+ * that count from the end, and of others that b reads unchanged, what a refuses does not count. */
+sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran) SN_MUST_CHECK;
+/* The "first" or "second" network refuses what the other takes. */
+void sn_comparer_refused(comparer *c, const char *which, const char *words);
 
 /* Whether more inputs are worth a run. */
 sn_status sn_comparer_wants_more(comparer *c, int n_runs, bool *wants) SN_MUST_CHECK;

@@ -192,6 +192,40 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
     return status;
 }
 
+sn_id_range sn_daring_ids(sn_daring daring, int64_t limit, int64_t limit_b)
+{
+    const int64_t n = limit ? limit : limit_b;
+    switch (daring) {
+    case SN_DARES_NEGATIVE:
+        return n ? (sn_id_range){1 - n, n} : (sn_id_range){-SMALL_INTEGER, SMALL_INTEGER + 1};
+    case SN_DARES_MORE_ROWS:
+        if (!limit || !limit_b || limit == limit_b) break;
+        return (sn_id_range){0, limit > limit_b ? limit : limit_b};
+    case SN_DARES_BEYOND:
+        if (!limit && limit_b) return (sn_id_range){0, 2 * limit_b};
+        break;
+    default:
+        break;
+    }
+    return (sn_id_range){0};
+}
+
+sn_status sn_random_ids(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
+                        sn_id_range range, const sn_tensor **out)
+{
+    void *data = NULL;
+    sn_tensor *t = NULL;
+    int64_t least, most;
+    sn_rng rng = sn_rng_of(seed);
+    ends_of(type, &least, &most);
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_i64, shape, &t, &data));
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
+        ((int64_t *)data)[i] = within(sn_rng_range(&rng, range.least, range.end - 1), least, most);
+    const sn_status status = sn_tensor_convert(ctx, t, type, out);
+    sn_tensor_release(t);
+    return status;
+}
+
 enum { LIMIT_DEPTH = 8 }; /* of nodes that only move elements, to a reader of integers */
 
 /* What it makes has the elements that it reads, integers as those of another type, too. */

@@ -31,6 +31,25 @@ typedef enum sn_flavour {
  * [0, limit): as i32 bits in an f32 tensor, which is what layers of untyped values expect. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
+/* Ids that only some networks take: those that count from the end, all of the larger of two tables,
+ * or more than a table has, where something before it may bring them back. */
+typedef enum sn_daring {
+    SN_DARES_NOTHING,
+    SN_DARES_NEGATIVE,
+    SN_DARES_MORE_ROWS,
+    SN_DARES_BEYOND,
+    SN_N_DARINGS
+} sn_daring;
+typedef struct sn_id_range {
+    int64_t least, end;
+} sn_id_range;
+/* Of an input that is limited so in the first network and in the second (sn_integer_limit); 0: not,
+ * but its elements are places. Empty where there is nothing to dare. */
+sn_id_range sn_daring_ids(sn_daring daring, int64_t limit, int64_t limit_b);
+/* Integers of that range, as far as the type has them. */
+sn_status sn_random_ids(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
+                        sn_id_range range, const sn_tensor **out) SN_MUST_CHECK;
+
 /* The limit for a value: followed through nodes that only move elements to a reader that wants
  * integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);

@@ -53,8 +53,7 @@ static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const
     const bool floats = t && t->buf && sn_type_is_float(t->type);
     const bool copy =
         in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
-    return floats && (!copy || sn_is_squared(v)) && !is_whole(v, in, t) &&
-           sn_integer_limit(v) <= 0;
+    return floats && (!copy || sn_is_squared(v)) && !is_whole(v, in, t) && sn_integer_limit(v) <= 0;
 }
 
 /* How far an element of v may be off, as a part of it. Sums are computed in f64, so that those of
