@@ -227,17 +227,15 @@ static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor
 
 /* ---- one set of inputs ----------------------------------------------------------------------- */
 
-/* Ids beyond those that are sure to be valid. */
-static sn_status make_daring(comparer *c, const sn_value *v, int64_t limit, int64_t limit_b,
-                             uint64_t seed, const sn_tensor **feed)
+/* Ids beyond those that are sure to be valid; empty where v of a has no ids or none are worth it.
+ */
+static sn_id_range daring_ids(const comparer *c, const sn_value *v)
 {
+    const sn_value *of_b = sn_input_like(c->b, c->a, v);
+    const int64_t limit = sn_integer_limit(v), limit_b = of_b ? sn_integer_limit(of_b) : 0;
     const bool are_places = limit > 0 || limit_b > 0 || sn_feed_limit(v) > 0;
-    const sn_id_range ids = sn_daring_ids(c->daring, limit, limit_b);
-    if (!are_places || !sn_type_is_integer(v->type) || ids.least >= ids.end)
-        return sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, sn_feed_limit(v),
-                                feed);
-    c->dared = true;
-    return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
+    if (!c->daring || !are_places || !sn_type_is_integer(v->type)) return (sn_id_range){0};
+    return sn_daring_ids(c->daring, limit, limit_b);
 }
 
 /* Of input v of a. */
@@ -247,7 +245,8 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
     const int64_t limit_a = sn_integer_limit(v), limit_b = of_b ? sn_integer_limit(of_b) : 0;
     const bool as_in_b = !limit_a && limit_b > 0 && !c->options->own;
     const int64_t limit = as_in_b ? limit_b : sn_feed_limit(v);
-    if (c->daring) return make_daring(c, v, limit_a, limit_b, seed, feed);
+    const sn_id_range ids = daring_ids(c, v);
+    if (ids.least < ids.end) return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
     SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
     if (c->options->own || c->flavour != SN_FLAVOUR_MIXED) return SN_OK;
     const sn_tensor *plain = *feed;
@@ -537,8 +536,16 @@ void sn_comparer_refused(comparer *c, const char *which, const char *words)
 
 sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran)
 {
-    *ran = c->dared = false;
+    size_t n = 0;
+    bool any = false;
+    sn_value **inputs = sn_graph_inputs(c->a, c->scratch, &n);
+    *ran = false;
     c->daring = daring;
+    for (size_t i = 0; i < n; i++) {
+        const sn_id_range ids = daring_ids(c, inputs[i]);
+        any = any || ids.least < ids.end;
+    }
+    if (!any) return c->daring = SN_DARES_NOTHING, SN_OK;
     const sn_status status = sn_comparer_run(c, round, SN_FLAVOUR_UNIT);
     if (status == SN_OK || (status != SN_E_SHAPE && status != SN_E_UNSUPPORTED)) {
         c->daring = SN_DARES_NOTHING;
@@ -549,9 +556,9 @@ sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran)
     sn_ctx_clear_error(c->ctx);
     bool refuses = true;
     sn_status tried = SN_OK;
-    if (c->on == SIDE_B && c->dared) {
+    if (c->on == SIDE_B) {
         sn_comparer_refused(c, "second", words);
-    } else if (c->dared && daring == SN_DARES_MORE_ROWS) {
+    } else if (daring == SN_DARES_MORE_ROWS) {
         tried = try_b(c, &refuses);
         if (tried == SN_OK && !refuses) sn_comparer_refused(c, "first", words);
     }

@@ -99,7 +99,6 @@ typedef struct comparer {
     uint64_t seed;
     sn_flavour flavour;
     sn_daring daring; /* of the set of inputs that runs */
-    bool dared;       /* some input of it has such ids */
     sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are
                          meant (masks, log of 0) */
     /* another value of a has some on other inputs: in another order of the same operations it need
