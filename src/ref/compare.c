@@ -32,9 +32,8 @@ enum {
     RUNS_AT_LONG = 4,             /* at long ones, which are light */
     MOST_AXES = 4,                /* of inputs of which no file says how many they have */
 };
-#define DEAR                                                                                       \
-    2e8 /* multiplications, and elements weighed as such, of a run that is not for free            \
-         */
+/* multiplications, and elements weighed as such, of a run that is not for free */
+#define DEAR 3e7
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
 

@@ -10,30 +10,12 @@
 #include "ref/filters.h"
 #include "ref/functions.h"
 #include "ref/layers.h"
+#include "ref/unfuse.h"
 
 enum {
     SHORT = 64,  /* elements of an output that all should vary */
     DEPTH = 256, /* nodes behind a layer that is not run */
 };
-
-static bool reads_contents(const sn_node *n, uint16_t slot)
-{
-    return sn_in(n, slot) && !(n->op->reads_shape_only && n->op->reads_shape_only(n, slot));
-}
-
-/* By value id: which values of a depend on anything that is fed. */
-static const bool *find_fed(comparer *c)
-{
-    bool *fed = SN_NEW_N(c->kept_arena, bool, c->a->n_ids);
-    SN_EACH_NODE(n, c->a)
-    {
-        bool is = sn_op_has(n->op, SN_TRAIT_INPUT);
-        for (uint16_t i = 0; i < n->n_in && !is; i++)
-            is = reads_contents(n, i) && fed[sn_in(n, i)->id];
-        for (uint16_t i = 0; i < n->n_out; i++) fed[n->out[i]->id] = is;
-    }
-    return fed;
-}
 
 /* What goes into a function that makes this result or part of it, and agreed or not; part NULL:
  * any. */
@@ -106,7 +88,7 @@ static bool is_dull(comparer *c, const compared *e)
         c->options->own || (sn_type_is_float(e->first->type) && (!seen || all_is_seen(c)));
     const sn_value *v = output_named(c->a, e->name), *w = output_named(c->b, e->name);
     if (!v || (told && seen)) return false;
-    if (!c->fed) c->fed = find_fed(c);
+    if (!c->fed) c->fed = sn_fed_values(c->a, c->kept_arena);
     return c->fed[v->id] && (told || !is_the_same(c, sn_map_create(c->scratch), v, w, 0));
 }
 

@@ -9,8 +9,10 @@
 #include "base/vec.h"
 #include "ir/op.h"
 #include "ops/eval.h"
+#include "ops/ops.h"
 #include "ops/range.h"
 #include "ref/layers.h"
+#include "ref/unfuse.h"
 
 enum { MOST_BEHIND = 8, LEAST_POWER = -30, MOST_POWER = 40, MOST_OF_A_CONSTANT = 16, TRIPLE = 3 };
 
@@ -364,8 +366,34 @@ static sn_status is_identity(probe *p, const idle *e, bool *is)
     return SN_OK;
 }
 
+static bool is_an_input(const sn_value *v)
+{
+    while (v->def && v->def->n_in == 1 && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS))
+        v = sn_in(v->def, 0);
+    return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT);
+}
+
+/* Integers or bools of which this says nothing: what is made of others (there are many ways to say
+ * a condition), sizes that are worked out, another type, or a constant that changes nothing
+ * whatever it meets. */
+static bool is_idle_whole(const idle *e, const bool *fed)
+{
+    const sn_node *n = e->n;
+    const sn_value *x = sn_in(n, e->slot);
+    if (!fed[n->out[0]->id] || n->out[0]->type != x->type || !is_an_input(x)) return true;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = i != e->slot && sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (t && t->buf && n->n_in == 2 &&
+            (n->op == &sn_op_add || n->op == &sn_op_sub || n->op == &sn_op_mul ||
+             n->op == &sn_op_div))
+            return true;
+    }
+    return false;
+}
+
 static sn_status find_idles(probe *p, int side, idles *list)
 {
+    const bool *fed = sn_fed_values(p->g[side], p->at.arena);
     SN_EACH_NODE(n, p->g[side])
     {
         idle e = {.n = n};
@@ -375,6 +403,8 @@ static sn_status find_idles(probe *p, int side, idles *list)
         if (!sn_inner_passes_on(p->inner, side ? SN_INNER_B : SN_INNER_A, n->out[0], &e.slot,
                                 &e.shape))
             continue;
+        const bool whole = n->out[0]->type != SN_TYPE_UNKNOWN && !sn_type_is_float(n->out[0]->type);
+        if (whole && is_idle_whole(&e, fed)) continue;
         e.is_function = is_function(n, &slot) && slot == e.slot;
         const sn_arena_mark mark = sn_arena_save(p->arena);
         SN_TRY(is_identity(p, &e, &is));
@@ -392,7 +422,8 @@ static sn_status are_alike(probe *p, const idle *a, const idle *b, bool *are)
     p->range = range_of(p, sn_in(b->n, b->slot));
     if (a->is_function && b->is_function) SN_TRY(compare(p, &b->shape, &x, &y, &at, &was, &is));
     *are = at == NOWHERE ||
-           (at == NOT_KNOWN && a->slot == b->slot && !sn_layers_differ(a->n, b->n, p->arena));
+           (at == NOT_KNOWN && (a->slot == b->slot || sn_op_has(a->n->op, SN_TRAIT_COMMUTES)) &&
+            !sn_layers_differ(a->n, b->n, p->arena));
     return SN_OK;
 }
 

@@ -49,6 +49,12 @@ typedef struct inner_pair {
     double distance;
 } inner_pair;
 
+/* Integers or bools, of which nothing is compared but with what their node reads. */
+typedef struct inner_whole {
+    sn_shape shape;
+    uint32_t passed_on; /* as of inner_seen */
+} inner_whole;
+
 struct sn_inner {
     sn_ctx *ctx;
     sn_arena *kept, *round;
@@ -56,7 +62,9 @@ struct sn_inner {
     SN_VEC(inner_seen) a, b;
     sn_map *index[2]; /* value id -> index + 1 */
     sn_map *named;    /* of a: name -> index + 1 */
-    sn_map *fed[2];   /* ids of values that are fed -> sketch, of the set of inputs that runs */
+    /* ids of values that are fed, or no numbers -> sketch, of the set of inputs that runs */
+    sn_map *fed[2];
+    sn_map *whole[2];               /* ids of computed integers and bools -> inner_whole */
     SN_VEC(const sn_tensor *) held; /* those sketches */
     SN_VEC(inner_pair) pairs;
     size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
@@ -76,6 +84,8 @@ sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
     inner->index[0] = sn_map_create(kept);
     inner->index[1] = sn_map_create(kept);
     inner->named = sn_map_create(kept);
+    inner->whole[0] = sn_map_create(kept);
+    inner->whole[1] = sn_map_create(kept);
     return inner;
 }
 
@@ -145,14 +155,62 @@ static inner_seen *entry(sn_inner *inner, int side, const sn_value *v)
 
 static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
 
+static const sn_tensor *sketch_of(const sn_inner *inner, int side, const sn_value *v)
+{
+    const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
+    if (!index) return sn_map_get_u64(inner->fed[side], v->id);
+    return side ? inner->b.v[index - 1].sketch : inner->a.v[index - 1].sketch;
+}
+
+static bool is_copy(const sn_tensor *s, const sn_tensor *of)
+{
+    if (!of || !sn_shape_equal(&s->shape, &of->shape)) return false;
+    const float *x = sn_tensor_f32(s), *y = sn_tensor_f32(of);
+    for (int64_t i = 0, n = sn_tensor_count(s); i < n; i++) {
+        if (x[i] != y[i] && !(isnan(x[i]) && isnan(y[i]))) return false;
+    }
+    return true;
+}
+
+/* The operands of n, as bits, that its result is a copy of. */
+static uint32_t copies_of(const sn_inner *inner, int side, const sn_node *n,
+                          const sn_tensor *sketch)
+{
+    uint32_t copies = 0;
+    for (uint16_t i = 0; i < n->n_in && i < MOST_OPERANDS; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && v->kind == SN_RESULT && is_copy(sketch, sketch_of(inner, side, v)))
+            copies |= UINT32_C(1) << i;
+    }
+    return copies;
+}
+
 /* Only to see what nodes make of it. */
 static sn_status see_fed(sn_inner *inner, int side, const sn_value *v, const sn_tensor *t)
 {
     const sn_tensor *s = NULL;
-    if (!t->buf || !sn_type_is_float(t->type)) return SN_OK;
+    if (!t->buf) return SN_OK;
     SN_TRY(sn_sketch(inner->ctx, t, &s));
     SN_PUSH(inner->held, s);
     sn_map_put_u64(inner->fed[side], v->id, (void *)(uintptr_t)s);
+    return SN_OK;
+}
+
+/* Computed integers or bools. */
+static sn_status see_whole(sn_inner *inner, int side, const sn_value *v, const sn_tensor *t)
+{
+    if (!v->def || !t->buf || sn_type_is_float(t->type) || t->type == SN_TYPE_UNKNOWN) return SN_OK;
+    SN_TRY(see_fed(inner, side, v, t));
+    if (!v->def->op->expr || v->def->n_out != 1) return SN_OK;
+    const uint32_t copies = copies_of(inner, side, v->def, sketch_of(inner, side, v));
+    inner_whole *w = sn_map_get_u64(inner->whole[side], v->id);
+    if (!w) {
+        w = SN_NEW(inner->kept, inner_whole);
+        w->passed_on = copies;
+        sn_map_put_u64(inner->whole[side], v->id, w);
+    }
+    w->shape = t->shape;
+    w->passed_on &= copies;
     return SN_OK;
 }
 
@@ -160,7 +218,8 @@ sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, c
 {
     if (is_fed(v) && (side == SN_INNER_A || side == SN_INNER_B))
         return see_fed(inner, side == SN_INNER_B, v, t);
-    if (!is_wanted(v, t)) return SN_OK;
+    if (!is_wanted(v, t))
+        return side <= SN_INNER_B ? see_whole(inner, side == SN_INNER_B, v, t) : SN_OK;
     inner_seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
     if (!e) return SN_OK;
     const sn_tensor *s = NULL;
@@ -405,34 +464,11 @@ static bool note_off(inner_pair *p)
     return waits;
 }
 
-static const sn_tensor *sketch_of(const sn_inner *inner, int side, const sn_value *v)
-{
-    const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
-    if (!index) return sn_map_get_u64(inner->fed[side], v->id);
-    return side ? inner->b.v[index - 1].sketch : inner->a.v[index - 1].sketch;
-}
-
-static bool is_copy(const sn_tensor *s, const sn_tensor *of)
-{
-    if (!of || !sn_shape_equal(&s->shape, &of->shape)) return false;
-    const float *x = sn_tensor_f32(s), *y = sn_tensor_f32(of);
-    for (int64_t i = 0, n = sn_tensor_count(s); i < n; i++) {
-        if (x[i] != y[i] && !(isnan(x[i]) && isnan(y[i]))) return false;
-    }
-    return true;
-}
-
 /* What nodes passed on as they read it. */
 static void note_passed_on(const sn_inner *inner, int side, inner_seen *e)
 {
-    const sn_node *n = e->value->def;
-    uint32_t copies = 0;
     if (!e->sketch) return;
-    for (uint16_t i = 0; i < n->n_in && i < MOST_OPERANDS; i++) {
-        const sn_value *v = sn_in(n, i);
-        if (v && v->kind == SN_RESULT && is_copy(e->sketch, sketch_of(inner, side, v)))
-            copies |= UINT32_C(1) << i;
-    }
+    const uint32_t copies = copies_of(inner, side, e->value->def, e->sketch);
     e->passed_on = inner->n_rounds ? e->passed_on & copies : copies;
 }
 
@@ -655,11 +691,12 @@ bool sn_inner_passes_on(const sn_inner *inner, sn_inner_side side, const sn_valu
 {
     const int b = side == SN_INNER_B;
     const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[b], v->id);
-    if (!index) return false;
-    const inner_seen *e = b ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
-    *shape = e->shape;
+    const inner_seen *e = !index ? NULL : b ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
+    const inner_whole *w = e ? NULL : sn_map_get_u64(inner->whole[b], v->id);
+    if (!e && !w) return false;
+    *shape = e ? e->shape : w->shape;
     for (*slot = 0; *slot < MOST_OPERANDS; ++*slot) {
-        if (e->passed_on >> *slot & 1) return true;
+        if ((e ? e->passed_on : w->passed_on) >> *slot & 1) return true;
     }
     return false;
 }

@@ -15,7 +15,7 @@ enum {
     MOST_TRIES = 48,    /* of one size after the other */
     TIMES_AS_HEAVY = 3, /* as at the first sizes, at most, where that is not light */
 };
-#define LIGHT      1e8 /* sn_graph_weight of a network that is run at any size */
+#define LIGHT      5e7 /* sn_graph_weight of a network that is run at any size */
 #define VERY_LIGHT 2e7 /* of one that is run at long sizes, too */
 
 /* Odd ones first; such that several halvings leave whole numbers; short ones. */

@@ -45,6 +45,19 @@ void sn_unfuse(sn_graph *g)
     }
 }
 
+const bool *sn_fed_values(const sn_graph *g, sn_arena *arena)
+{
+    bool *fed = SN_NEW_N(arena, bool, g->n_ids);
+    SN_EACH_NODE(n, g)
+    {
+        bool is = sn_op_has(n->op, SN_TRAIT_INPUT);
+        for (uint16_t i = 0; i < n->n_in && !is; i++)
+            is = sn_in(n, i) && fed[sn_in(n, i)->id] && !sn_node_reads_shape_only(n, i);
+        for (uint16_t i = 0; i < n->n_out; i++) fed[n->out[i]->id] = is;
+    }
+    return fed;
+}
+
 /* It reads what may be off by roundings. */
 static bool reads_rounded(const sn_node *n)
 {

@@ -12,6 +12,9 @@
  * same up to one rounding. */
 void sn_unfuse(sn_graph *g);
 
+/* By value id: it depends on the contents of what is fed, not on sizes alone. */
+const bool *sn_fed_values(const sn_graph *g, sn_arena *arena);
+
 /* By value id: some node that it hangs on jumps (SN_TRAIT_STEPS). */
 const bool *sn_steps_above(const sn_graph *g, sn_arena *arena);
 

@@ -39,22 +39,22 @@ done
 v hot positive_hot
 v positive_hot hot
 --- out
-plain, positive: y  1,8,2  2.0e+00 (rounding alone makes 3.8e-07)  differs: element 2 was 0.625 and became -0.625 (off by 1.2, rounding explains 1e-06)
-different worst distance 2.0e+00, 8.74e+05 times what rounding explains, 7 runs at x=1,8
-positive, plain: y  1,8,2  2.0e+00 (rounding alone makes 3.8e-07)  differs: element 2 was -0.625 and became 0.625 (off by 1.2, rounding explains 1e-06)
-different worst distance 2.0e+00, far beyond what rounding explains, 7 runs at x=1,8
-plain, abs: y  1,8,2  1.2e+00 (rounding alone makes 3.8e-07)  differs: element 3 was 0.125 and became -0.625 (off by 0.75, rounding explains 7e-07)
-different worst distance 1.2e+00, far beyond what rounding explains, 7 runs at x=1,8
-abs, plain: y  1,8,2  1.2e+00 (rounding alone makes 4.8e-07)  differs: element 2 was -0.125 and became 0.625 (off by 0.75, rounding explains 7e-07)
-different worst distance 1.2e+00, far beyond what rounding explains, 7 runs at x=1,8
+plain, positive: y  1,8,2  1.6e+00 (rounding alone makes 4.8e-07)  differs: element 0 was 0.125 and became -0.625 (off by 0.75, rounding explains 7e-07)
+different worst distance 1.6e+00, far beyond what rounding explains, 13 runs at x=1,8
+positive, plain: y  1,8,2  1.6e+00 (rounding alone makes 4.8e-07)  differs: element 7 was 0.25 and became -0.625 (off by 0.88, rounding explains 6e-07)
+different worst distance 1.6e+00, far beyond what rounding explains, 13 runs at x=1,8
+plain, abs: y  1,8,2  1.2e+00 (rounding alone makes 4.8e-07)  differs: element 6 was -0.125 and became 0.625 (off by 0.75, rounding explains 7e-07)
+different worst distance 1.2e+00, far beyond what rounding explains, 13 runs at x=1,8
+abs, plain: y  1,8,2  1.2e+00 (rounding alone makes 4.8e-07)  differs: element 7 was 0.125 and became -0.625 (off by 0.75, rounding explains 6e-07)
+different worst distance 1.2e+00, far beyond what rounding explains, 13 runs at x=1,8
 plain, bounded: y  1,8,2  0
-same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
+inconclusive worst distance 0, 13 runs at x=1,8, 2 each at x=2,8
 bounded, plain: y  1,8,2  inf  differs: the second network alone refuses an input: gather 'y': index 14, -12 to 11 expected
-different worst distance inf, far beyond what rounding explains, 7 runs at x=1,8
+different worst distance inf, far beyond what rounding explains, 13 runs at x=1,8
 plain, modulo: y  1,8,2  0
-same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
+same      worst distance 0, 13 runs at x=1,8, 2 each at x=2,8; x=131,8
 modulo, plain: y  1,8,2  inf  differs: the second network alone refuses an input: gather 'y': index 14, -12 to 11 expected
-different worst distance inf, far beyond what rounding explains, 7 runs at x=1,8
+different worst distance inf, far beyond what rounding explains, 13 runs at x=1,8
 plain, more_rows: y  1,8,2  6.0e+00 (rounding alone makes 3.8e-07)  differs: element 7 was 0.25 and became 4 (off by 3.8, rounding explains 7e-07)
 different worst distance 6.0e+00, far beyond what rounding explains, 7 runs at x=1,8
 more_rows, plain: y  1,8,2  inf  differs: the second network alone refuses an input: gather 'y': index 13, -12 to 11 expected
@@ -64,6 +64,6 @@ same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
 plain, plain: y  1,8,2  0
 same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
 hot, positive_hot: y  1,8,20  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 0 was 0 and became 1 (off by 1, rounding explains 4e-07)
-different worst distance 1.0e+00, far beyond what rounding explains, 7 runs at x=1,8
-positive_hot, hot: y  1,8,20  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 16 was 0 and became 1 (off by 1, rounding explains 4e-07)
-different worst distance 1.0e+00, far beyond what rounding explains, 7 runs at x=1,8
+different worst distance 1.0e+00, far beyond what rounding explains, 13 runs at x=1,8
+positive_hot, hot: y  1,8,20  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 19 was 0 and became 1 (off by 1, rounding explains 4e-07)
+different worst distance 1.0e+00, far beyond what rounding explains, 13 runs at x=1,8
