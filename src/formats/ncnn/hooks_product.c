@@ -308,7 +308,7 @@ static sn_status import_sdpa(sn_ncnn_import *im)
     from_bottom(im, SN_ATTENTION_PAST_V, cache ? 4 + mask : -1);
     for (int slot = SN_ATTENTION_Q; slot <= SN_ATTENTION_V && !cache; slot++)
         read_as_heads(im, slot);
-    ((sn_attention_params *)im->params)->empty_is_nan = true;
+    ((sn_attention_params *)im->params)->empty_is_nan = mask;
     return SN_OK;
 }
 
