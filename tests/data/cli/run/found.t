@@ -68,6 +68,6 @@ y i64 2,2,6
 
 -1 -1 -1 -1 -1 -1
 -1 -1 -1 -1 -1 -1
-sinter: 'p' has the shape 2,v3.1>=0, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
-sinter: 'y' has the shape v5.0>=0,3, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
+sinter: 'p' has the shape 2,v3.1, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
+sinter: 'y' has the shape v5.0,3, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
 code 5
