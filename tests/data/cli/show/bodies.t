@@ -34,57 +34,57 @@ $SINTER show a.onnx | grep -E '^ *[0-9]* +walk|body:|^[a-z]+  '
 --- out
 at x=3,4 yes=scalar (not all sizes are known; --input NAME=SIZES gives them)
 
-#  layer        op        output      weights  MACs  params
+#  layer        op        output     weights  MACs  params
 0  x            input     3,4
 1  yes          input     scalar
-2  choose       if        v10.0>=0,5       22    60
+2  choose       if        v10.0,5         22    60
      then:
-                input     3,4                        capture x
-                input     4,5                        capture w
-                input     1                          capture from
-                input     1                          capture to
-       fc       matmul    3,5                    60
+                input     3,4                       capture x
+                input     4,5                       capture w
+                input     1                         capture from
+                input     1                         capture to
+       fc       matmul    3,5                   60
        act      relu      3,5
-                output                               t
+                output                              t
      else:
-                input     3,4                        capture x
-                input     4,5                        capture w
-                input     1                          capture from
-                input     1                          capture to
-       part     slice     1,4                        starts=[0] ends=[1]
-       e        matmul    1,5              20    20
-                output                               e
-3  walk         loop      3,4 5,3,4         1   240  carried=1
-     body:                                           trips: 5
-       i        input     scalar                     trip
-       c        input     scalar                     condition
-       v        input     3,4                        carried, at first x
-                input     3,4                        capture x
-       step     matmul    3,4              16    48
+                input     3,4                       capture x
+                input     4,5                       capture w
+                input     1                         capture from
+                input     1                         capture to
+       part     slice     1,4                       starts=[0] ends=[1]
+       e        matmul    1,5             20    20
+                output                              e
+3  walk         loop      3,4 5,3,4        1   240  carried=1
+     body:                                          trips: 5
+       i        input     scalar                    trip
+       c        input     scalar                    condition
+       v        input     3,4                       carried, at first x
+                input     3,4                       capture x
+       step     matmul    3,4             16    48
        b        tanh      3,4
        inner    if        3,4
          then:
-                input     3,4                        capture b
+                input     3,4                       capture b
            a    abs       3,4
-                output                               a
+                output                              a
          else:
-                input     3,4                        capture b
+                input     3,4                       capture b
            n    neg       3,4
-                output                               n
+                output                              n
        go       identity  scalar
        each     add       3,4
-                output                               go, next, each
-4  sums         scan      4 3,4             4        states=1
-     body:                                           trips: 3
-       sum      input     4                          carried, at first zero
-       row      input     4                          slice of x
+                output                              go, next, each
+4  sums         scan      4 3,4            4        states=1
+     body:                                          trips: 3
+       sum      input     4                         carried, at first zero
+       row      input     4                         slice of x
        sum_out  add       4
        row_out  identity  4
-                output                               sum_out, row_out
+                output                              sum_out, row_out
 
 input   x = 3,4
 input   yes = scalar
-output  y = v10.0>=0,5
+output  y = v10.0,5
 output  last = 3,4
 output  all = 5,3,4
 output  total = 4
@@ -94,15 +94,15 @@ weights 63, 264 B
 MACs    300
 peak    at least 432 B of activations at once (f32, in file order, each freed after its last reader)
 == how often the loop runs depends on an input
-4  walk         loop      3,4 v41.0>=0,3,4              ?  carried=1
-     body:                                                 trips: not known
-     body:                                                 trips: 3
+4  walk         loop      3,4 v41.0,3,4              ?  carried=1
+     body:                                              trips: not known
+     body:                                              trips: 3
 input   x = 3,4
 input   yes = scalar
 input   trips = scalar
-output  y = v11.0>=0,5
+output  y = v11.0,5
 output  last = 3,4
-output  all = v41.0>=0,3,4
+output  all = v41.0,3,4
 output  total = 4
 output  sums = 3,4
 layers  6, and 29 in bodies
