@@ -194,10 +194,8 @@ static double longest_sum(stepper *s, const sn_node *n)
     return fmax(products, x->rank > 1 && x->d[0] > 0 ? ins / (double)x->d[0] : ins);
 }
 
-/* Roundings of its operands that a step may be off by. The sum of n products in single precision is
- * off by about a third of the root of n times what it would be if all its terms were as large as
- * their sum, and that is what an operand off by one rounding makes. Narrow floats are summed in
- * f32, whose roundings are nothing beside the one that follows. */
+/* Roundings of its operands that a step may be off by (sn_roundings_of_sum). Narrow floats are
+ * summed in f32, whose roundings are nothing beside the one that follows. */
 static double roundings_of(stepper *s, const unit *u)
 {
     double n = 1;
@@ -209,7 +207,7 @@ static double roundings_of(stepper *s, const unit *u)
             if (!narrow) n = fmax(n, longest_sum(s, node));
         }
     }
-    return 1 + sqrt(n) / 2;
+    return sn_roundings_of_sum(n);
 }
 
 /* Whether each element is off by at most half of what is allowed for the roundings of a step's last

@@ -117,6 +117,20 @@ void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before, sn
     sn_arena_destroy(scratch);
 }
 
+void sn_node_name_copies(const sn_node *n, uint32_t mark, const char *place)
+{
+    sn_graph *g = n->graph;
+    const sn_arena_mark before = sn_arena_save(g->scratch);
+    for (sn_node *m = n->prev; m && m->id >= mark; m = m->prev) {
+        for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
+        if (!m->name || !n->name) continue;
+        const char *name = place ? sn_arena_printf(g->scratch, "%s.%s/%s", n->name, place, m->name)
+                                 : sn_arena_printf(g->scratch, "%s/%s", n->name, m->name);
+        sn_node_set_name(g, m, name);
+    }
+    sn_arena_restore(g->scratch, before);
+}
+
 sn_graph *sn_node_copy_body(sn_node *n, const sn_graph *body)
 {
     sn_graph *to = sn_node_add_body(n);

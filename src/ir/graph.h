@@ -126,6 +126,9 @@ sn_graph *sn_node_copy_body(sn_node *n, const sn_graph *body);
  * types are those of the originals, shapes are to be inferred. */
 void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before, sn_value *const *as,
                          sn_value **results);
+/* Copies in front of n, of ids from `mark` on: layers are called after n and `place` (NULL: n
+ * alone), names of values stay inside, since outside they may say something else. */
+void sn_node_name_copies(const sn_node *n, uint32_t mark, const char *place);
 /* The n-th value that is fed; NULL: there are not so many. */
 sn_value *sn_graph_fed(const sn_graph *g, size_t n);
 size_t sn_graph_n_fed(const sn_graph *g);

@@ -27,17 +27,6 @@ sn_status sn_number_node(sn_graph *g, sn_node *before, sn_type type, int64_t val
     return SN_OK;
 }
 
-static void name_copies(sn_pass_run *run, const sn_node *n, const char *place)
-{
-    for (sn_node *m = n->prev; m && m->id >= run->mark; m = m->prev) {
-        for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
-        if (!m->name || !n->name) continue;
-        const char *name = place ? sn_arena_printf(run->arena, "%s.%s/%s", n->name, place, m->name)
-                                 : sn_arena_printf(run->arena, "%s/%s", n->name, m->name);
-        sn_node_set_name(run->g, m, name);
-    }
-}
-
 void sn_copy_out(sn_pass_run *run, sn_node *n, const sn_graph *body, const char *place,
                  sn_value *const *as, sn_value **results)
 {
@@ -47,10 +36,7 @@ void sn_copy_out(sn_pass_run *run, sn_node *n, const sn_graph *body, const char 
     for (uint16_t i = 0; i < output->n_in; i++) {
         if (!results[i]->def) results[i] = sn_constant_node(run->g, n, results[i]->data);
     }
-    const uint32_t was = run->mark;
-    run->mark = mark;
-    name_copies(run, n, place);
-    run->mark = was;
+    sn_node_name_copies(n, mark, place);
 }
 
 static bool is_among(sn_value *const *now, size_t n, const sn_node *m)

@@ -154,9 +154,8 @@ static sn_value *turned(sn_pass_run *run, sn_node *n, sn_value *v, int rank, con
     for (int i = 0; i < rank; i++) moves = moves || perm[i] != i;
     if (!moves) return v;
     const sn_transpose_params t = {.perm = sn_ints_of(run->g->arena, rank, perm)};
-    sn_node *m = sn_node_create(run->g, n, &sn_op_transpose, &t, 1, &v, 1);
-    m->name = n->name;
-    return sn_rewrite_infers(m) ? m->out[0] : NULL;
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_transpose, &t, 1, &v, 1);
+    return m ? m->out[0] : NULL;
 }
 
 /* Letters of each kind as one axis. */
@@ -173,8 +172,7 @@ static sn_value *joined(sn_pass_run *run, sn_node *n, const product *p, const le
             if (p->kind[o->letter[i]] == kinds[k]) size *= p->size[o->letter[i]];
         s.d[s.rank++] = size;
     }
-    v = sn_view_as(run, n, v, &s);
-    return v && (!v->def || sn_rewrite_infers(v->def)) ? v : NULL;
+    return sn_view_inferred(run, n, v, &s);
 }
 
 static sn_value *factor(sn_pass_run *run, sn_node *n, const product *p, int which)
@@ -198,9 +196,8 @@ static sn_value *result(sn_pass_run *run, sn_node *n, const product *p, sn_value
         s.d[i] = p->size[o->letter[i]];
         while (o->letter[perm[i]] != i) perm[i]++;
     }
-    if (p->joins) v = sn_view_as(run, n, v, &s);
-    if (!v || !v->def || !sn_rewrite_infers(v->def)) return NULL;
-    return turned(run, n, v, o->n, perm);
+    if (p->joins) v = sn_view_inferred(run, n, v, &s);
+    return v ? turned(run, n, v, o->n, perm) : NULL;
 }
 
 static sn_status rewrite(sn_pass_run *run, sn_node *n, const product *p)
@@ -208,10 +205,8 @@ static sn_status rewrite(sn_pass_run *run, sn_node *n, const product *p)
     const sn_matmul_params params = {.transB = p->transB};
     sn_rewrite_begin(run);
     sn_value *in[] = {factor(run, n, p, 0), factor(run, n, p, 1)};
-    sn_node *m =
-        in[0] && in[1] ? sn_node_create(run->g, n, &sn_op_matmul, &params, 2, in, 1) : NULL;
-    if (m) m->name = n->name;
-    sn_value *y = m && sn_rewrite_infers(m) ? result(run, n, p, m->out[0]) : NULL;
+    sn_node *m = in[0] && in[1] ? sn_rewrite_node(run, n, &sn_op_matmul, &params, 2, in, 1) : NULL;
+    sn_value *y = m ? result(run, n, p, m->out[0]) : NULL;
     if (!y) {
         sn_rewrite_abandon(run, n);
         return SN_OK;

@@ -11,11 +11,6 @@
 typedef bool (*sn_legal_form)(sn_pass_run *run, sn_node *n, sn_value **now);
 
 bool sn_legal_lacks(const sn_pass_run *run, const sn_node *n);
-/* v in that shape; NULL where there is no such view, or no v. */
-sn_value *sn_legal_view(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s);
-/* A node whose shapes are inferred; NULL, with no error left, where they do not fit. */
-sn_node *sn_legal_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
-                       uint16_t n_in, sn_value **in, uint16_t n_out);
 /* Elements from .. to of an axis, for n; x where they are all. */
 sn_value *sn_legal_box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int64_t from,
                        int64_t to);

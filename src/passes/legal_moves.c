@@ -60,7 +60,7 @@ static sn_value *picked_from(sn_pass_run *run, sn_node *n, int *axis)
     }
     const sn_shape s = SN_SHAPE(outer, size, inner);
     *axis = 1;
-    return sn_legal_view(run, n, v, &s);
+    return sn_view_inferred(run, n, v, &s);
 }
 
 void sn_legal_match_views(sn_rewrite *rw, const sn_node *n)
@@ -93,7 +93,7 @@ static sn_value *parts(sn_pass_run *run, sn_node *n, sn_value *x, int axis, cons
     }
     if (n_parts < 2) return n_parts ? part[0] : NULL;
     const sn_concat_params p = {.axis = axis};
-    sn_node *m = sn_legal_node(run, n, &sn_op_concat, &p, n_parts, part, 1);
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_concat, &p, n_parts, part, 1);
     return m ? m->out[0] : NULL;
 }
 
@@ -105,7 +105,7 @@ bool sn_legal_gather(sn_pass_run *run, sn_node *n, sn_value **now)
         return false;
     sn_value *x = picked_from(run, n, &axis);
     sn_value *v = x ? parts(run, n, x, axis, at) : NULL;
-    now[0] = sn_legal_view(run, n, v, &n->out[0]->shape);
+    now[0] = sn_view_inferred(run, n, v, &n->out[0]->shape);
     return now[0] && now[0]->def && now[0]->def->id >= run->mark;
 }
 
@@ -137,7 +137,7 @@ bool sn_legal_expand(sn_pass_run *run, sn_node *n, sn_value **now)
     }
     if (!copies) return now[0] && now[0] != x;
     const sn_tile_params p = {.repeats = sn_ints_of(run->g->arena, y->rank, repeats)};
-    sn_node *m = now[0] ? sn_legal_node(run, n, &sn_op_tile, &p, 1, &now[0], 1) : NULL;
+    sn_node *m = now[0] ? sn_rewrite_node(run, n, &sn_op_tile, &p, 1, &now[0], 1) : NULL;
     now[0] = m && !sn_legal_lacks(run, m) ? m->out[0] : NULL;
     return now[0] != NULL;
 }
@@ -159,7 +159,7 @@ static int axis_of_slopes(const sn_shape *x, const sn_shape *slope)
 static sn_value *transposed(sn_pass_run *run, sn_node *n, sn_value *x, const int32_t *perm)
 {
     const sn_transpose_params p = {.perm = sn_ints_of(run->g->arena, x->shape.rank, perm)};
-    sn_node *m = sn_legal_node(run, n, &sn_op_transpose, &p, 1, &x, 1);
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_transpose, &p, 1, &x, 1);
     return m && !sn_legal_lacks(run, m) ? m->out[0] : NULL;
 }
 
@@ -181,7 +181,7 @@ bool sn_legal_prelu(sn_pass_run *run, sn_node *n, sn_value **now)
     sn_value *in[] = {axis ? transposed(run, n, x, there) : x,
                       sn_value_const(run->g, turned, sn_in(n, SN_PRELU_SLOPE)->name)};
     sn_tensor_release(turned);
-    sn_node *m = in[0] ? sn_legal_node(run, n, n->op, n->params, 2, in, 1) : NULL;
+    sn_node *m = in[0] ? sn_rewrite_node(run, n, n->op, n->params, 2, in, 1) : NULL;
     if (!m || sn_legal_lacks(run, m)) return false;
     now[0] = axis ? transposed(run, n, m->out[0], back) : m->out[0];
     return now[0] != NULL;
@@ -246,9 +246,9 @@ bool sn_legal_corners(sn_pass_run *run, sn_node *n, sn_value **now)
     q.axes = sn_ints_of(run->g->arena, n_resized, resized);
     q.sizes = sn_names_of(run->g->arena, n_resized, sizes);
     sn_value *v = sn_in(n, SN_RESIZE_X);
-    sn_node *m = sn_legal_node(run, n, &sn_op_pad, &edge, 1, &v, 1);
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_pad, &edge, 1, &v, 1);
     if (!m || sn_legal_lacks(run, m)) return false;
-    m = sn_legal_node(run, n, &sn_op_resize, &q, 1, m->out, 1);
+    m = sn_rewrite_node(run, n, &sn_op_resize, &q, 1, m->out, 1);
     if (!m || sn_legal_lacks(run, m)) return false;
     now[0] = m->out[0];
     for (int i = rank < 2 ? 0 : rank - 2; i < rank && now[0]; i++)

@@ -29,21 +29,6 @@ bool sn_legal_lacks(const sn_pass_run *run, const sn_node *n)
     return run->env->target->lacks(run->env->target, n);
 }
 
-sn_value *sn_legal_view(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s)
-{
-    if (!v) return NULL;
-    v = sn_view_as(run, before, v, s);
-    return v && (!v->def || sn_rewrite_infers(v->def)) ? v : NULL;
-}
-
-sn_node *sn_legal_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
-                       uint16_t n_in, sn_value **in, uint16_t n_out)
-{
-    sn_node *m = sn_node_create(run->g, before, op, params, n_in, in, n_out);
-    m->name = before->name;
-    return sn_rewrite_infers(m) ? m : NULL;
-}
-
 sn_value *sn_legal_box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int64_t from,
                        int64_t to)
 {
@@ -54,7 +39,7 @@ sn_value *sn_legal_box(sn_pass_run *run, sn_node *n, sn_value *x, int axis, int6
                                .ends = sn_names_of(run->g->arena, 1, &end),
                                .axes = sn_ints_of(run->g->arena, 1, &at)};
     if (from == 0 && to == x->shape.d[axis]) return x;
-    sn_node *m = sn_legal_node(run, n, &sn_op_slice, &p, 1, &x, 1);
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_slice, &p, 1, &x, 1);
     return m ? m->out[0] : NULL;
 }
 
@@ -80,7 +65,7 @@ static sn_node *resize_of(sn_pass_run *run, sn_node *n, int32_t way, int from)
     p.coordinate_transformation_mode = way;
     if (p.mode == SN_RESIZE_NEAREST) p.nearest_mode = SN_RESIZE_FLOOR;
     sn_value *x = sn_in(n, 0);
-    sn_node *m = sn_legal_node(run, n, &sn_op_resize, &p, 1, &x, 1);
+    sn_node *m = sn_rewrite_node(run, n, &sn_op_resize, &p, 1, &x, 1);
     if (m && sn_resize_same(n, m, run->arena) && !sn_legal_lacks(run, m)) return m;
     if (m) sn_node_remove(m);
     return NULL;
@@ -109,9 +94,9 @@ static bool legal_pool(sn_pass_run *run, sn_node *n, sn_value **now)
     sn_value *x = sn_in(n, 0);
     if (!p.keepdims) return false;
     p.keepdims = 0;
-    sn_node *m = sn_legal_node(run, n, n->op, &p, 1, &x, 1);
-    now[0] =
-        m && !sn_legal_lacks(run, m) ? sn_legal_view(run, n, m->out[0], &n->out[0]->shape) : NULL;
+    sn_node *m = sn_rewrite_node(run, n, n->op, &p, 1, &x, 1);
+    now[0] = m && !sn_legal_lacks(run, m) ? sn_view_inferred(run, n, m->out[0], &n->out[0]->shape)
+                                          : NULL;
     return now[0] != NULL;
 }
 
@@ -134,9 +119,9 @@ static sn_value *stepped(sn_pass_run *run, sn_node *n, sn_value *x, int axis,
     to.d[axis] = s->size;
     const sn_shape rows = SN_SHAPE(outer * s->size, s->step, inner);
     sn_value *v = sn_legal_box(run, n, x, axis, from, from + all);
-    v = sn_legal_view(run, n, v, &rows);
+    v = sn_view_inferred(run, n, v, &rows);
     v = v ? sn_legal_box(run, n, v, 1, place, place + 1) : NULL;
-    return sn_legal_view(run, n, v, &to);
+    return sn_view_inferred(run, n, v, &to);
 }
 
 static bool legal_slice(sn_pass_run *run, sn_node *n, sn_value **now)
@@ -187,14 +172,14 @@ static bool legal_recurrent(sn_pass_run *run, sn_node *n, sn_value **now)
         if (i != SN_RNN_X && (i < first || !v)) continue;
         if (v->shape.rank != 3) return false;
         const sn_shape s = without(&v->shape, 1);
-        v = sn_legal_view(run, m, v, &s);
+        v = sn_view_inferred(run, m, v, &s);
         if (!v) return false;
         sn_node_set_input(m, (uint16_t)i, v);
     }
     if (!sn_rewrite_infers(m)) return false;
     if (sn_legal_lacks(run, m)) return false;
     for (uint16_t i = 0; i < n->n_out; i++)
-        if (n->out[i]->n_uses && !(now[i] = sn_legal_view(run, n, m->out[i], &n->out[i]->shape)))
+        if (n->out[i]->n_uses && !(now[i] = sn_view_inferred(run, n, m->out[i], &n->out[i]->shape)))
             return false;
     return true;
 }
@@ -239,8 +224,8 @@ static sn_value *vector_of(sn_pass_run *run, sn_node *before, sn_value *v)
         const sn_shape flat = {1, {sn_shape_count_dim(run->g->dims, &x->shape)}};
         p.axes = (sn_ints){0};
         p.keepdims = 1;
-        x = sn_legal_view(run, before, x, &flat);
-        m = x ? sn_legal_node(run, before, &sn_op_reduce, &p, 1, &x, 1) : NULL;
+        x = sn_view_inferred(run, before, x, &flat);
+        m = x ? sn_rewrite_node(run, before, &sn_op_reduce, &p, 1, &x, 1) : NULL;
     } else {
         sn_value **in = SN_NEW_N(run->arena, sn_value *, def->n_in);
         for (uint16_t i = 0; i < def->n_in; i++) {
@@ -248,7 +233,7 @@ static sn_value *vector_of(sn_pass_run *run, sn_node *before, sn_value *v)
             in[i] = x && !sn_const_of(x) ? vector_of(run, before, x) : x;
             if (x && !in[i]) return NULL;
         }
-        m = sn_legal_node(run, before, def->op, def->params, def->n_in, in, 1);
+        m = sn_rewrite_node(run, before, def->op, def->params, def->n_in, in, 1);
     }
     if (m) m->name = def->name;
     return m && !sn_legal_lacks(run, m) ? m->out[0] : NULL;

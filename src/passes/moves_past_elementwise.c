@@ -119,15 +119,6 @@ static bool cancels(const moved_chain *c)
     return same;
 }
 
-static void take_back(sn_pass_run *run, sn_value *v)
-{
-    while (v && v->def && v->def->id >= run->mark) {
-        sn_node *n = v->def;
-        v = sn_in(n, (unsigned)mapped_slot(n));
-        sn_node_remove(n);
-    }
-}
-
 static sn_status shorten(sn_pass_run *run, const moved_chain *c)
 {
     sn_value *v = NULL;
@@ -142,7 +133,7 @@ static sn_status shorten(sn_pass_run *run, const moved_chain *c)
     if (!rw.after) {
         sn_missed(run, c->p, c->q,
                   "not merged across what is in between: the result is not proved to be one");
-        take_back(run, v);
+        sn_rewrite_abandon(run, c->q);
         return SN_OK;
     }
     bool done;

@@ -148,6 +148,10 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
 sn_status sn_rewrite_infer(sn_node *made) SN_MUST_CHECK;
 /* Whether that can be done; no error is left behind. */
 bool sn_rewrite_infers(sn_node *made);
+/* A node in front of `before`, called after it, whose shapes are inferred; NULL, with no error
+ * left, where they do not fit. */
+sn_node *sn_rewrite_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
+                         uint16_t n_in, sn_value **in, uint16_t n_out);
 
 /* Input `slot` of a new node; inputs before it that the node lacks are left out. */
 void sn_put_input(sn_node *n, uint16_t slot, sn_value *v);

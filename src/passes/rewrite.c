@@ -551,6 +551,14 @@ bool sn_rewrite_infers(sn_node *made)
     return can;
 }
 
+sn_node *sn_rewrite_node(sn_pass_run *run, sn_node *before, const sn_op *op, const void *params,
+                         uint16_t n_in, sn_value **in, uint16_t n_out)
+{
+    sn_node *m = sn_node_create(run->g, before, op, params, n_in, in, n_out);
+    m->name = before->name;
+    return sn_rewrite_infers(m) ? m : NULL;
+}
+
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;

@@ -115,3 +115,10 @@ sn_value *sn_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_sh
     sn_node *n = sn_view_create(run, before, v, shape, false, false);
     return n ? n->out[0] : NULL;
 }
+
+sn_value *sn_view_inferred(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s)
+{
+    if (!v) return NULL;
+    v = sn_view_as(run, before, v, s);
+    return v && (!v->def || sn_rewrite_infers(v->def)) ? v : NULL;
+}

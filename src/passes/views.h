@@ -23,5 +23,7 @@ sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn
 
 /* v itself where that is its shape, else such a view of it, without products. */
 sn_value *sn_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *shape);
+/* The same, inferred; NULL where there is no such view, or no v. */
+sn_value *sn_view_inferred(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *s);
 
 #endif

@@ -19,17 +19,6 @@ static bool is_chosen(const sn_node *n, uint16_t i)
            cond->shape.rank <= a->shape.rank;
 }
 
-/* Names of values stay inside; layers are called after n. */
-static void name_copies(sn_graph *g, const sn_node *n, uint32_t mark, const char *branch)
-{
-    for (sn_node *m = n->prev; m && m->id >= mark; m = m->prev) {
-        for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
-        if (m->name && n->name)
-            sn_node_set_name(g, m,
-                             sn_arena_printf(g->scratch, "%s.%s/%s", n->name, branch, m->name));
-    }
-}
-
 /* The branch's nodes in front of n, inferred; its results. */
 static sn_status copy_branch(sn_node *n, int which, sn_value **results)
 {
@@ -38,7 +27,7 @@ static sn_status copy_branch(sn_node *n, int which, sn_value **results)
     sn_value **as = SN_NEW_N(g->scratch, sn_value *, n->n_in);
     for (uint16_t i = SN_IF_CAPTURES; i < n->n_in; i++) as[i - SN_IF_CAPTURES] = sn_in(n, i);
     sn_graph_copy_nodes(n->body[which], g, n, as, results);
-    name_copies(g, n, mark, which == SN_IF_THEN ? "then" : "else");
+    sn_node_name_copies(n, mark, which == SN_IF_THEN ? "then" : "else");
     sn_node *first = n;
     while (first->prev && first->prev->id >= mark) first = first->prev;
     for (; first != n; first = first->next) SN_TRY(sn_infer_node(first));

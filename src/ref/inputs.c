@@ -107,8 +107,7 @@ enum {
     AT_THE_END = 3, /* so far from the least or the largest number of a type */
 };
 
-/* What integers of that type there are within 64 bits with a sign. */
-static void ends_of(sn_type type, int64_t *least, int64_t *most)
+void sn_integer_ends(sn_type type, int64_t *least, int64_t *most)
 {
     const unsigned bits = sn_type_bits(type) - 1;
     const bool is_signed = sn_type_is_signed(type);
@@ -156,7 +155,7 @@ static sn_status random_numbers(sn_ctx *ctx, sn_type type, const sn_shape *shape
     sn_tensor *t = NULL;
     int64_t least = 0, most = 1;
     const bool is_bool = type == SN_TYPE_bool;
-    if (!is_bool) ends_of(type, &least, &most);
+    if (!is_bool) sn_integer_ends(type, &least, &most);
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_i64, shape, &t, &data));
     int64_t *to = data;
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
@@ -217,7 +216,7 @@ sn_status sn_random_ids(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64
     sn_tensor *t = NULL;
     int64_t least, most;
     sn_rng rng = sn_rng_of(seed);
-    ends_of(type, &least, &most);
+    sn_integer_ends(type, &least, &most);
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_i64, shape, &t, &data));
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
         ((int64_t *)data)[i] = within(sn_rng_range(&rng, range.least, range.end - 1), least, most);

@@ -31,6 +31,8 @@ typedef enum sn_flavour {
  * [0, limit): as i32 bits in an f32 tensor, which is what layers of untyped values expect. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
+/* What integers of that type there are within 64 bits with a sign. */
+void sn_integer_ends(sn_type type, int64_t *least, int64_t *most);
 /* Ids that only some networks take: those that count from the end, all of the larger of two tables,
  * or more than a table has, where something before it may bring them back. */
 typedef enum sn_daring {

@@ -57,14 +57,14 @@ static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const
 }
 
 /* How far an element of v may be off, as a part of it. Sums are computed in f64, so that those of
- * f64 round at each of their terms: what that makes grows with the root of their number. */
+ * f64 round at each of their terms. */
 static double roundings(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
     const double one = sn_noise_of(t->type);
     const sn_node *n = v->def;
     if (t->type != SN_TYPE_f64 || !in || !n || !n->n_in || !in[0]) return one;
     if (sn_node_kind(n) <= SN_FUSE_INJECTIVE) return one;
-    return one * (1 + sqrt((double)sn_tensor_count(in[0])) / 2);
+    return one * sn_roundings_of_sum((double)sn_tensor_count(in[0]));
 }
 
 /* NULL in *out: it is too large for a half, and stays what it is. */

@@ -4,9 +4,13 @@
  * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. In
  * every other draw, what a sum or difference leaves of terms that all but cancel is 0 (another
  * order of roundings may leave nothing, where functions have their poles), and so are subnormal
- * numbers. */
+ * numbers.
+ * A mean that a norm subtracts is off by roundings of its sum, which shifts all that it makes
+ * alike. */
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
+
+#include <math.h>
 
 #include "base/map.h"
 #include "ref/inputs.h"
@@ -37,6 +41,11 @@ sn_rounding sn_noise_inside(const sn_noise *noise, bool single);
  * of its own. */
 const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn_tensor *const *in,
                                sn_arena *scratch);
+
+/* Roundings of its operands that a sum of n terms may be off by, each partial sum being rounded:
+ * about a third of the root of n times what it would be if all its terms were as large as their
+ * sum, and that is what an operand off by one rounding makes. */
+static inline double sn_roundings_of_sum(double n) { return 1 + sqrt(n) / 2; }
 
 /* Whether an operator sums squares or products of elements of v (SN_TRAIT_SQUARES). */
 bool sn_is_squared(const sn_value *v);

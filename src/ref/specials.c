@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/vec.h"
 #include "ops/ops.h"
+#include "ref/inputs.h"
 
 enum {
     DEPTH = 8, /* of nodes that only move elements, or make another type of them */
@@ -53,15 +54,10 @@ static void find(const sn_value *v, int depth, number_list *list)
 static void drop_beyond(number_list *list, sn_type type, int64_t limit)
 {
     size_t n = 0;
-    const int64_t most = limit > 0 ? limit - 1
-                         : sn_type_bytes(type) >= 8
-                             ? INT64_MAX
-                             : (INT64_C(1) << (8 * sn_type_bytes(type))) / 2 - 1;
-    const bool is_signed = sn_type_is_signed(type);
-    const int64_t least = limit > 0 || !is_signed ? 0 : -most - 1;
-    const int64_t top = limit > 0 || is_signed || most == INT64_MAX ? most : 2 * most + 1;
+    int64_t least = 0, most = limit - 1;
+    if (limit <= 0) sn_integer_ends(type, &least, &most);
     for (size_t i = 0; i < list->n; i++)
-        if (list->v[i] >= least && list->v[i] <= top) list->v[n++] = list->v[i];
+        if (list->v[i] >= least && list->v[i] <= most) list->v[n++] = list->v[i];
     list->n = n;
 }
 
