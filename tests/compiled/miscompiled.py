@@ -37,7 +37,7 @@ Input data 0 1 data 0=21 1=19 2=5
 Convolution c1 1 1 data c1 0=16 1=3 3=2 4=1 5=1 6=720 9=1
 Convolution c2 1 1 c1 c2 0=24 1=3 4=1 5=1 6=3456 9=1
 Convolution c3 1 1 c2 c3 0=20 1=5 4=2 5=1 6=12000
-Convolution c4 1 1 c3 c4 0=30 1=1 5=1 6=600 9=3 -23310=2,0,6
+Convolution c4 1 1 c3 c4 0=30 1=1 5=1 6=600 9=3 -23310=2,0.0,6.0
 Split s 1 2 c4 a b
 Sigmoid sg 1 1 a g
 BinaryOp m 2 1 b g y 0=2
