@@ -82,16 +82,16 @@ causal 23
 same      worst distance 0, 6 runs at q=1,2,3,4, k=1,2,3,4, v=1,2,3,5
 attention 
 groups 13
-sinter: whether groups.onnx and out.onnx compute the same could not be decided: inside, 'att_10' of the second network changes nothing for any of 12 inputs, though it may for others, and the first network has no such layer
+same      worst distance 8.3e-08, 35 % of what rounding explains, 6 runs at q=1,4,3,4, k=1,2,3,4, v=1,2,3,5, m=3,3
 mul unsqueeze tile reshape transpose matmul add softmax reduce greater where unsqueeze tile reshape matmul 
 bools 17
-same      worst distance 6.8e-08, 29 % of what rounding explains, 6 runs at q=1,2,3,4, k=1,2,3,4, v=1,2,3,5, m=2,3,3
+same      worst distance 7.1e-08, 30 % of what rounding explains, 6 runs at q=1,2,3,4, k=1,2,3,4, v=1,2,3,5, m=2,3,3
 mul transpose matmul where softmax cast reduce greater where matmul 
 past 17
-sinter: whether past.onnx and out.onnx compute the same could not be decided: inside, 'att_14' of the second network changes nothing for any of 12 inputs, though it may for others, and the first network has no such layer
+same      worst distance 1.0e-07, 43 % of what rounding explains, 12 runs at q=1,2,3,4, k=1,1,3,4, v=1,1,3,5, pk=1,1,2,4, pv=1,1,2,5, m=3,5
 concat concat mul unsqueeze tile reshape transpose matmul add where softmax where reduce greater where unsqueeze tile reshape matmul 
 past 23
-sinter: whether past.onnx and out.onnx compute the same could not be decided: inside, 'att_14' of the second network changes nothing for any of 12 inputs, though it may for others, and the first network has no such layer
+same      worst distance 1.0e-07, 43 % of what rounding explains, 12 runs at q=1,2,3,4, k=1,1,3,4, v=1,1,3,5, pk=1,1,2,4, pv=1,1,2,5, m=3,5
 concat concat mul unsqueeze tile reshape transpose matmul add where softmax where reduce greater where unsqueeze tile reshape matmul 
 past 24
 same      worst distance 0, 6 runs at q=1,2,3,4, k=1,1,3,4, v=1,1,3,5, pk=1,1,2,4, pv=1,1,2,5, m=3,5
