@@ -426,7 +426,9 @@ static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_
         sn_spread_add(&spread, expected, noisy, s->scratch);
         sn_agree(expected, got, &spread, s->scratch, &r);
     }
-    return r.verdict == SN_DIFFERENT ? is_wrong(s, u, v, r.why) : SN_OK;
+    return r.verdict == SN_DIFFERENT
+               ? is_wrong(s, u, v, sn_agreement_why(&r, expected, got, s->arena))
+               : SN_OK;
 }
 
 static sn_status check_unit(stepper *s, const unit *u)
@@ -562,8 +564,8 @@ static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *ope
     SN_CHECK(s->ctx, r.open || r.verdict != SN_DIFFERENT, SN_E_MISCOMPILED,
              "output '%s' is another than the interpreter's, though no step is wrong by itself: "
              "%s; it was compiled by %s with %s",
-             sn_escape(s->arena, port->name ? port->name : "?"), r.why, s->w->compiler,
-             s->w->flags);
+             sn_escape(s->arena, port->name ? port->name : "?"),
+             sn_agreement_why(&r, expected, got, s->arena), s->w->compiler, s->w->flags);
     return SN_OK;
 }
 

@@ -280,7 +280,7 @@ static void describe_weight(const sn_node *n, uint16_t slot, sn_weight_info *out
                             .offset = -1,
                             .largest = NAN,
                             .single = NAN};
-    if (t->buf && sn_buf_is_mapped(t->buf)) out->offset = (int64_t)t->offset;
+    if (t->buf && sn_buf_is_of_file(t->buf)) out->offset = (int64_t)t->offset;
     for (int i = 0; i < t->shape.rank; i++) out->sizes[i] = t->shape.d[i];
     if (sn_const_of(v) && t->type == SN_TYPE_f32) out->largest = sn_tensor_largest(t);
     if (sn_const_of(v) && sn_tensor_count(t) == 1) out->single = sn_tensor_at(t, 0);

@@ -107,6 +107,7 @@ enum { SN_LARGE_PAGE = 2 << 20 };
  * may not know. */
 void sn_ask_large_pages(void *block, size_t bytes);
 size_t sn_ctx_live_bytes(const sn_ctx *ctx); /* registered at this moment */
+bool sn_ctx_memory_is_own(const sn_ctx *ctx); /* no allocator was given */
 size_t sn_ctx_peak_bytes(const sn_ctx *ctx);
 SN_NORETURN void sn_out_of_memory(sn_ctx *ctx, size_t bytes);
 

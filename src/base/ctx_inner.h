@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The inside of a context, for ctx.c, mem.c and parallel.c alone. */
+ * The inside of a context, for ctx.c, mem.c, pages.c and parallel.c alone. */
 #ifndef SN_BASE_CTX_INNER_H
 #define SN_BASE_CTX_INNER_H
 
@@ -22,7 +22,8 @@ struct sn_resource {
     void *what;
 };
 
-struct sn_pool; /* parallel.c */
+struct sn_pool;  /* parallel.c */
+struct sn_pages; /* pages.c */
 
 struct sn_ctx {
     sn_alloc_fn alloc;
@@ -37,6 +38,7 @@ struct sn_ctx {
     int n_threads; /* >= 1 */
     sn_rounding rounding;
     struct sn_pool *pool;
+    struct sn_pages *pages;
     struct sn_map *memo;
     unsigned n_remembering; /* calls of sn_ctx_remember without their sn_ctx_forget */
     char error[CTX_TEXT_BYTES];

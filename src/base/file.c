@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Read-only mappings, and sinks. A mapped file that another process cuts short raises SIGBUS when
- * read beyond its new end: the price of mapping, which the command line tool states in its
- * documentation. */
+ * Read-only mappings, scratch files, and sinks. A mapped file that another process cuts short
+ * raises SIGBUS when read beyond its new end: the price of mapping, which the command line tool
+ * states in its documentation. */
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 bool sn_file_exists(const char *path)
@@ -42,7 +44,9 @@ bool sn_file_same_folder(const char *a, const char *b)
 static void release_mapping(void *what)
 {
     sn_mapping *m = what;
-    if (m->data) munmap((void *)m->data, m->n_bytes);
+    if (!m->data) return;
+    sn_pages_unwatch(m->ctx, &m->span);
+    munmap(m->span.data, m->n_bytes);
     m->data = NULL;
 }
 
@@ -67,6 +71,15 @@ static const char *map_fd(int fd, sn_mapping *m)
     return NULL;
 }
 
+/* From here on the context has it. */
+static void keep(sn_ctx *ctx, sn_mapping *m)
+{
+    m->ctx = ctx;
+    m->span = (sn_page_span){.data = (unsigned char *)m->data, .n_bytes = m->n_bytes};
+    m->resource = sn_resource_add(ctx, release_mapping, m);
+    if (m->data) sn_pages_watch(ctx, &m->span);
+}
+
 sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out)
 {
     size_t n_path = strlen(path) + 1;
@@ -82,9 +95,46 @@ sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out)
         return sn_fail(ctx, SN_E_IO, "%s: %s%s%s", path, what, reason ? ": " : "",
                        reason ? strerror(reason) : "");
     }
-    m->resource = sn_resource_add(ctx, release_mapping, m);
+    keep(ctx, m);
     *out = m;
     return SN_OK;
+}
+
+/* Whether as much again would be left to others. */
+static bool has_room(int fd, size_t n_bytes)
+{
+    struct statvfs s;
+    return n_bytes <= INT64_MAX / 2 && fstatvfs(fd, &s) == 0 &&
+           (double)s.f_bavail * (double)s.f_frsize >= 2 * (double)n_bytes;
+}
+
+/* A file of so many bytes that are there, and which nobody else finds; -1: there is none. */
+static int scratch_file(size_t n_bytes)
+{
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder) folder = "/var/tmp";
+    const int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0) return -1;
+    if (has_room(fd, n_bytes) && fallocate(fd, 0, 0, (off_t)n_bytes) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+sn_mapping *sn_file_scratch(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
+{
+    if (!n_bytes || !sn_ctx_memory_is_own(ctx)) return NULL;
+    sn_mapping *m = sn_alloc(ctx, sizeof *m);
+    const int fd = scratch_file(n_bytes);
+    void *p = fd < 0 ? MAP_FAILED : mmap(NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd >= 0) close(fd);
+    if (p == MAP_FAILED) {
+        sn_free(ctx, m);
+        return NULL;
+    }
+    m->data = *data = p;
+    m->n_bytes = n_bytes;
+    keep(ctx, m);
+    return m;
 }
 
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m)

@@ -15,17 +15,24 @@
 #ifndef SN_BASE_FILE_H
 #define SN_BASE_FILE_H
 
+#include "base/pages.h"
 #include "base/text.h"
 
 typedef struct sn_mapping {
     const unsigned char *data; /* n_bytes; NULL when the file is empty */
     size_t n_bytes;
-    const char *path;
+    const char *path; /* NULL: a scratch file */
     struct sn_resource *resource;
+    sn_ctx *ctx;
+    sn_page_span span;
 } sn_mapping;
 
 /* Maps a regular file for reading. Errors: SN_E_IO naming the path and the system's reason. */
 sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
+/* Zeros to write to, in a file without a name: what is large does not have to stay in memory then.
+ * In $TMPDIR, else /var/tmp. NULL where there is no room for it, or where the allocator is the
+ * caller's, who bounds memory with it: then it is to be had from the allocator. */
+sn_mapping *sn_file_scratch(sn_ctx *ctx, size_t n_bytes, unsigned char **data);
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m);
 bool sn_file_exists(const char *path);
 bool sn_file_is_folder(const char *path);

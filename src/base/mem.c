@@ -27,6 +27,7 @@ bool sn_add_overflow(size_t a, size_t b, size_t *out)
 }
 
 size_t sn_ctx_live_bytes(const sn_ctx *ctx) { return ctx->live_bytes; }
+bool sn_ctx_memory_is_own(const sn_ctx *ctx) { return ctx->alloc_zeroes; }
 size_t sn_ctx_peak_bytes(const sn_ctx *ctx) { return ctx->peak_bytes; }
 
 static void count(sn_ctx *ctx, size_t gone, size_t come)

@@ -8,7 +8,6 @@
 
 #include "base/ctx_inner.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 
@@ -64,6 +63,19 @@ static void *thread_main(void *arg)
     return NULL;
 }
 
+bool sn_thread_start(pthread_t *thread, void *(*fn)(void *arg), void *arg)
+{
+    /* What is sent to the process is for its own threads; a fault stays with who made it. */
+    sigset_t sent, old;
+    sigfillset(&sent);
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) sigdelset(&sent, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &sent, &old);
+    const bool is = pthread_create(thread, NULL, fn, arg) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return is;
+}
+
 /* NULL when there is no memory or no thread to be had: loops then run in place. */
 static sn_pool *pool_create(sn_ctx *ctx, int n_threads)
 {
@@ -72,16 +84,9 @@ static sn_pool *pool_create(sn_ctx *ctx, int n_threads)
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
     pthread_cond_init(&pool->done, NULL);
-    /* What is sent to the process is for its own threads; a fault stays with who made it. */
-    sigset_t sent, old;
-    sigfillset(&sent);
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF};
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) sigdelset(&sent, faults[i]);
-    pthread_sigmask(SIG_SETMASK, &sent, &old);
-    for (; pool->n_threads < n_threads; pool->n_threads++) {
-        if (pthread_create(&pool->threads[pool->n_threads], NULL, thread_main, pool) != 0) break;
-    }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    while (pool->n_threads < n_threads &&
+           sn_thread_start(&pool->threads[pool->n_threads], thread_main, pool))
+        pool->n_threads++;
     return pool;
 }
 

@@ -42,16 +42,55 @@ static void node_unlink(sn_node *n)
     g->n_integer_readers -= n->op->wants_integers != NULL;
 }
 
+/* Or a parameter, whose kind sn_const_of looks at. */
+bool sn_node_shows_constant(const sn_node *n)
+{
+    if (!sn_op_has(n->op, SN_TRAIT_VIEW | SN_TRAIT_CONSTANT) || n->n_out != 1) return false;
+    const sn_value *x = sn_in(n, 0);
+    return x && (!x->def || x->def->is_shown);
+}
+
+/* The first of these that reads a view in its first slot and does not say what that shows. */
+static sn_node *first_to_follow(const sn_use *u)
+{
+    for (; u; u = u->next) {
+        if (u->slot == 0 && u->node->is_shown != sn_node_shows_constant(u->node)) return u->node;
+    }
+    return NULL;
+}
+
+/* n reads something else, and so do all views behind it: down, along, and up again by what each
+ * reads first, since there may be as many as the network has nodes. */
+static void settle(sn_node *n)
+{
+    if (n->is_shown == sn_node_shows_constant(n)) return;
+    for (sn_node *at = n; at;) {
+        at->is_shown = !at->is_shown;
+        sn_node *next = first_to_follow(at->out[0]->uses);
+        for (; !next && at != n; at = at->in[0].value->def) next = first_to_follow(at->in[0].next);
+        at = next;
+    }
+}
+
+void sn_value_settle_readers(sn_value *v)
+{
+    for (sn_use *u = v->uses; u; u = u->next) {
+        if (u->slot == 0) settle(u->node);
+    }
+}
+
 void sn_use_link(sn_use *u, sn_value *v)
 {
     u->value = v;
     u->prev = u->next = NULL;
     u->node->stale = true;
-    if (!v) return;
-    u->next = v->uses;
-    if (u->next) u->next->prev = u;
-    v->uses = u;
-    v->n_uses++;
+    if (v) {
+        u->next = v->uses;
+        if (u->next) u->next->prev = u;
+        v->uses = u;
+        v->n_uses++;
+    }
+    if (u->slot == 0) settle(u->node);
 }
 
 void sn_use_unlink(sn_use *u)
@@ -63,6 +102,7 @@ void sn_use_unlink(sn_use *u)
     u->node->stale = true;
     u->value = NULL;
     u->prev = u->next = NULL;
+    if (u->slot == 0) settle(u->node);
 }
 
 /* `to` takes the place of `from` in the list of uses. */
@@ -191,6 +231,7 @@ void sn_node_remove_input(sn_node *n, uint16_t slot)
         if (names) names[i] = names[i + 1];
     }
     n->n_in--;
+    if (slot == 0) settle(n);
 }
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
@@ -271,5 +312,9 @@ sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved)
     value->n_uses += old->n_uses;
     old->uses = NULL;
     old->n_uses = 0;
+    for (sn_use *u = value->uses; u; u = u->next) {
+        if (u->slot == 0) settle(u->node);
+        if (u == last) break;
+    }
     return SN_OK;
 }

@@ -416,9 +416,11 @@ static bool is_view(const sn_value *v)
     return v->def && sn_op_has(v->def->op, SN_TRAIT_VIEW) && v->def->n_out == 1;
 }
 
-/* The value whose elements v is: through `constant` nodes and views. */
+/* The constant whose elements v is: through `constant` nodes and views, of which there may be as
+ * many as the network has nodes, so that a way that leads to none is not walked. */
 static const sn_value *source_of(const sn_value *v)
 {
+    if (v && v->def && !v->def->is_shown) return NULL;
     while (v && v->def && (sn_op_has(v->def->op, SN_TRAIT_CONSTANT) || is_view(v)))
         v = sn_in(v->def, 0);
     return v;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The inside of a graph, for graph.c and edit.c alone: what stands behind a value and a node, out
- * of the way of those who only read them. */
+ * The inside of a graph, for those files of ir/ that change or check it: what stands behind a value
+ * and a node, out of the way of those who only read them. */
 #ifndef SN_IR_GRAPH_INNER_H
 #define SN_IR_GRAPH_INNER_H
 
@@ -47,5 +47,8 @@ void sn_node_link(sn_graph *g, sn_node *n, sn_node *before);
 /* Puts v, which may be NULL, into an empty use, as the first of v's uses. */
 void sn_use_link(sn_use *u, sn_value *v);
 void sn_use_unlink(sn_use *u); /* leaves it empty */
+/* What n->is_shown is to be, by what n reads; v is made by another node: its readers follow. */
+bool sn_node_shows_constant(const sn_node *n);
+void sn_value_settle_readers(sn_value *v);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ir/contents.h"
+#include "ir/graph_inner.h"
 #include "ir/types.h"
 
 enum { MAX_ROUNDS = 16 };
@@ -198,19 +199,11 @@ const char *sn_node_boundary(const sn_node *n)
 
 bool sn_node_evaluates(const sn_node *n) { return sn_op_evaluates(n->op) && !n->no_rule; }
 
-/* sn_const_of, without a walk along views that were inferred and show no constant. */
-static const sn_tensor *const_shown(const sn_value *v)
-{
-    const sn_node *def = v ? v->def : NULL;
-    const bool none = def && sn_op_has(def->op, SN_TRAIT_VIEW) && !def->is_shown;
-    return none ? NULL : sn_const_of(v);
-}
-
-/* Constants are looked for where a rule asks: through views that may be a long way. */
+/* Constants are looked for where a rule asks. */
 const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot)
 {
     if (slot >= in->n_in || !in->present[slot]) return NULL;
-    return in->in_data ? in->in_data[slot] : const_shown(sn_in(in->node, slot));
+    return in->in_data ? in->in_data[slot] : sn_const_of(sn_in(in->node, slot));
 }
 
 static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
@@ -228,18 +221,9 @@ static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
     }
 }
 
-static bool shows_constant(const sn_node *n)
-{
-    const sn_value *x = n->n_out == 1 && n->n_in ? sn_in(n, 0) : NULL;
-    const bool view = sn_op_has(n->op, SN_TRAIT_VIEW);
-    if (!x || !(view || sn_op_has(n->op, SN_TRAIT_CONSTANT))) return false;
-    return x->def ? x->def->is_shown : x->kind == SN_CONST;
-}
-
 static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
 {
     infer_frame f;
-    n->is_shown = shows_constant(n);
     frame_of_graph(&f, n, scratch);
     SN_TRY(work_out(&f));
     if (n->op->contents) n->op->contents(&f.in);
@@ -295,6 +279,7 @@ static sn_status hand_over(sn_node *by, uint16_t slot, sn_value *v)
     by->out[slot] = v;
     v->def = by;
     v->def_slot = slot;
+    sn_value_settle_readers(v);
     return sn_value_replace(fresh, v, true);
 }
 

@@ -183,7 +183,8 @@ bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row,
 
 /* ---- buffers --------------------------------------------------------------------------------- */
 
-enum { BUF_ALIGN = 64 };
+/* Buffers of FILE_BYTES and more are scratch files once the context has ALL_BYTES in use. */
+enum { BUF_ALIGN = 64, FILE_BYTES = 1 << 20, ALL_BYTES = 64 << 20 };
 
 struct sn_buf {
     sn_ctx *ctx;
@@ -214,6 +215,10 @@ static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align,
 
 sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
+    if (n_bytes >= FILE_BYTES && sn_ctx_live_bytes(ctx) + n_bytes > ALL_BYTES) {
+        sn_mapping *m = sn_file_scratch(ctx, n_bytes, data);
+        if (m) return sn_buf_of_mapping(ctx, m);
+    }
     return buf_init(ctx, sn_alloc(ctx, block_bytes(ctx, n_bytes, BUF_ALIGN)), n_bytes, BUF_ALIGN,
                     data);
 }
@@ -244,7 +249,7 @@ sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping)
 
 const unsigned char *sn_buf_data(const sn_buf *buf) { return buf->data; }
 size_t sn_buf_bytes(const sn_buf *buf) { return buf->n_bytes; }
-bool sn_buf_is_mapped(const sn_buf *buf) { return buf->mapping != NULL; }
+bool sn_buf_is_of_file(const sn_buf *buf) { return buf->mapping && buf->mapping->path; }
 void sn_buf_retain(sn_buf *buf) { buf->n_refs++; }
 
 void sn_buf_release(sn_buf *buf)

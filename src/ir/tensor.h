@@ -90,15 +90,15 @@ const char *sn_coding_name(sn_coding coding); /* "plain", "f16", "table256", "bi
 
 /* Counted bytes, shared by tensors. */
 typedef struct sn_buf sn_buf;
-sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes,
-                      unsigned char **data); /* zeroed, 64-byte aligned */
+/* Zeroed, 64-byte aligned. A large one is a scratch file where much memory is in use. */
+sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data);
 /* The same for large memory that is swept again and again: on large pages where it fills one and
  * the system has them. NULL when out of memory. */
 sn_buf *sn_buf_try_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data);
 sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping); /* takes the mapping over */
 const unsigned char *sn_buf_data(const sn_buf *buf);
 size_t sn_buf_bytes(const sn_buf *buf);
-bool sn_buf_is_mapped(const sn_buf *buf);
+bool sn_buf_is_of_file(const sn_buf *buf); /* a window into one that was read */
 void sn_buf_retain(sn_buf *buf);
 void sn_buf_release(sn_buf *buf);
 

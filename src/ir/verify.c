@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/contents.h"
+#include "ir/graph_inner.h"
 
 typedef struct verify_seen {
     const sn_value *value;
@@ -160,6 +161,8 @@ static sn_status check_node(verifier *v, const sn_node *n)
     SN_TRY(check_arity(v, n));
     SN_TRY(check_params(v, n));
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(check_input(v, n, i));
+    DEMAND(v, n, n->is_shown == sn_node_shows_constant(n), "it %s a constant",
+           n->is_shown ? "does not show" : "shows");
     for (uint16_t i = 0; i < n->n_out; i++) SN_TRY(check_output(v, n, i));
     return check_bodies(v, n);
 }

@@ -28,6 +28,12 @@ typedef struct conv_run {
     float pad_value;
 } conv_run;
 
+/* Divisions are what costs here, and most windows need none. */
+static int64_t steps_to(int64_t distance, int64_t stride)
+{
+    return stride == 1 ? distance : (distance + stride - 1) / stride;
+}
+
 /* For tap k of the window: where output position 0 reads along axis a. */
 static int64_t first_in(const sn_window *w, int a, int64_t tap)
 {
@@ -38,8 +44,8 @@ static int64_t first_in(const sn_window *w, int a, int64_t tap)
 static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int64_t *lo,
                         int64_t *hi)
 {
-    *lo = at < 0 ? (-at + stride - 1) / stride : 0;
-    *hi = at >= size ? 0 : (size - at + stride - 1) / stride;
+    *lo = at < 0 ? steps_to(-at, stride) : 0;
+    *hi = at >= size ? 0 : steps_to(size - at, stride);
     if (*hi > n) *hi = n;
     if (*lo > *hi) *lo = *hi;
 }
@@ -102,18 +108,22 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     const sn_window *w = &r->window;
     segment segments[SN_TILE];
     const int n_segments = segments_of(w, j0, n, segments);
+    const int64_t first = k0 % r->taps;
+    int64_t kx = first % w->kernel[2], ky = first / w->kernel[2] % w->kernel[1];
+    int64_t kz = first / w->kernel[2] / w->kernel[1];
+    sn_elems plane = sn_elems_from(r->x, (group * r->icg + k0 / r->taps) * r->in_plane);
     for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
-        const int64_t tap = (k0 + k) % r->taps;
-        const sn_elems plane =
-            sn_elems_from(r->x, (group * r->icg + (k0 + k) / r->taps) * r->in_plane);
-        const int64_t kx = tap % w->kernel[2], ky = tap / w->kernel[2] % w->kernel[1];
-        const int64_t kz = tap / w->kernel[2] / w->kernel[1];
         double *to = b;
         for (int s = 0; s < n_segments; s++) {
             unfold_segment(r, plane, &segments[s], kz, ky, kx, to);
             to += segments[s].n;
         }
         for (int64_t j = n; j < sn_tile_round(n); j++) b[j] = 0;
+        if (++kx == w->kernel[2]) kx = 0, ky++;
+        if (ky == w->kernel[1]) ky = 0, kz++;
+        if (kz < w->kernel[0]) continue;
+        kz = 0;
+        plane = sn_elems_from(plane, r->in_plane);
     }
 }
 

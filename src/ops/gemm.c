@@ -88,20 +88,35 @@ typedef struct gemm_work {
 static double product_at(const gemm_work *w, int64_t i, int64_t j)
 {
     const sn_elems a = sn_elems_from(w->a, i * w->a_m), b = sn_elems_from(w->b, j * w->b_n);
-    if (w->a_k == 1 && w->b_k == 1) return sn_dot(a, b, w->k);
+    if (w->a_k == 1) return sn_dot(a, b, w->k);
     double sum = 0;
-    for (int64_t k = 0; k < w->k; k++)
-        sum += sn_elems_at(a, k * w->a_k) * sn_elems_at(b, k * w->b_k);
+    for (int64_t k = 0; k < w->k; k++) sum += sn_elems_at(a, k * w->a_k) * sn_elems_at(b, k);
     return sum;
+}
+
+/* From element j of row i on, as many as SN_ROW at most. */
+static void part_of_row(const gemm_work *w, int64_t i, int64_t j, int64_t n, double *acc)
+{
+    const sn_elems a = sn_elems_from(w->a, i * w->a_m);
+    if (w->b_k != 1) {
+        sn_row_product(a, w->a_k, w->k, sn_elems_from(w->b, j), w->b_k, n, acc);
+        return;
+    }
+    for (int64_t l = 0; l < n; l++) acc[l] = product_at(w, i, j + l);
 }
 
 static void one_row(void *user, int64_t i)
 {
     const gemm_work *w = user;
-    for (int64_t j = 0; j < w->n; j++) {
-        double sum = product_at(w, i, j) * (double)w->p->alpha;
-        if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
-        sn_elems_put(w->y, i * w->n + j, sum);
+    double acc[SN_ROW];
+    for (int64_t from = 0; from < w->n; from += SN_ROW) {
+        const int64_t n = w->n - from < SN_ROW ? w->n - from : SN_ROW;
+        part_of_row(w, i, from, n, acc);
+        for (int64_t j = from; j < from + n; j++) {
+            double sum = acc[j - from] * (double)w->p->alpha;
+            if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
+            sn_elems_put(w->y, i * w->n + j, sum);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/product.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -80,6 +81,9 @@ static sn_status infer(sn_infer *in)
     return sn_matmul_shape(in);
 }
 
+/* Rows of b that are no longer than this are not read one after the other. */
+enum { BY_ROWS = 4 };
+
 typedef struct matmul_work {
     sn_elems a, b, y;
     const sn_shape *a_shape, *b_shape, *y_shape;
@@ -114,6 +118,15 @@ static void one_row(void *user, int64_t i)
     const sn_elems a =
         sn_elems_from(w->a, batch_offset(w, w->a_shape, batch, w->m * w->k) + row * w->k);
     const sn_elems b = sn_elems_from(w->b, batch_offset(w, w->b_shape, batch, w->n * w->k));
+    if (sn_type_is_float(w->y.type) && w->b_n_stride == 1 && w->n >= BY_ROWS) {
+        double acc[SN_ROW];
+        for (int64_t j = 0; j < w->n; j += SN_ROW) {
+            const int64_t n = w->n - j < SN_ROW ? w->n - j : SN_ROW;
+            sn_row_product(a, 1, w->k, sn_elems_from(b, j), w->b_k_stride, n, acc);
+            for (int64_t l = 0; l < n; l++) sn_elems_put(w->y, i * w->n + j + l, acc[l]);
+        }
+        return;
+    }
     for (int64_t j = 0; j < w->n; j++) {
         const sn_elems column = sn_elems_from(b, j * w->b_n_stride);
         if (sn_type_is_float(w->y.type))

@@ -260,9 +260,18 @@ void sn_add_scaled(double *acc, double w, sn_elems x, int64_t stride, int64_t n)
     add_scaled(acc, w, x, stride, n);
 }
 
+void sn_row_product(sn_elems a, int64_t a_step, int64_t k, sn_elems b, int64_t b_row, int64_t n,
+                    double *acc)
+{
+    for (int64_t j = 0; j < n; j++) acc[j] = 0;
+    for (int64_t i = 0; i < k; i++)
+        sn_add_scaled(acc, sn_elems_at(a, i * a_step), sn_elems_from(b, i * b_row), 1, n);
+}
+
 /* ---- whole products -------------------------------------------------------------------------- */
 
 enum {
+    SMALL = 1 << 16,      /* multiplications for which it does not pay to wake a thread */
     PART_ROWS = 512,      /* rows that share one packed tile; their sums stay in cache */
     ITEMS_PER_THREAD = 4, /* so that a slow thread does not hold up the others */
 };
@@ -271,6 +280,7 @@ typedef struct product_run {
     const sn_product_job *job;
     int64_t n_tiles, n_parts, part, n_items, n_tasks;
     double *scratch; /* for each task: a packed tile, then sums */
+    int64_t deep;    /* rows of the tile */
     int64_t task_doubles;
 } product_run;
 
@@ -285,7 +295,7 @@ static void run_item(const product_run *run, int64_t item, double *scratch)
     const int64_t n = job->n - j0 < SN_TILE ? job->n - j0 : SN_TILE;
     const int64_t m = job->m - i0 < run->part ? job->m - i0 : run->part;
     if (m <= 0) return;
-    double *b = scratch, *acc = scratch + SN_DEPTH * SN_TILE;
+    double *b = scratch, *acc = scratch + run->deep * SN_TILE;
     memset(acc, 0, (size_t)(m * SN_TILE) * sizeof *acc);
     for (int64_t k0 = 0; k0 < job->depth; k0 += SN_DEPTH) {
         const int64_t depth = job->depth - k0 < SN_DEPTH ? job->depth - k0 : SN_DEPTH;
@@ -308,10 +318,13 @@ static void run_task(void *user, int64_t task)
 void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
 {
     if (job->m <= 0 || job->n <= 0 || job->n_groups <= 0) return;
-    const int64_t wanted = (int64_t)sn_ctx_threads(ctx) * ITEMS_PER_THREAD;
+    const int64_t deep = job->depth < SN_DEPTH ? job->depth : SN_DEPTH;
+    const double work = (double)job->m * (double)job->n * (double)job->depth;
+    const bool small = work * (double)job->n_groups < SMALL;
+    const int64_t wanted = small ? 1 : (int64_t)sn_ctx_threads(ctx) * ITEMS_PER_THREAD;
     product_run run = {.job = job, .n_tiles = ceil_div(job->n, SN_TILE)};
     run.n_parts = ceil_div(job->m, PART_ROWS);
-    if (run.n_tiles * job->n_groups * run.n_parts < wanted && sn_ctx_threads(ctx) > 1) {
+    if (run.n_tiles * job->n_groups * run.n_parts < wanted) {
         const int64_t most = ceil_div(job->m, 16);
         const int64_t parts = ceil_div(wanted, run.n_tiles * job->n_groups);
         if (run.n_parts < parts) run.n_parts = parts < most ? parts : most;
@@ -319,7 +332,8 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     run.part = (ceil_div(job->m, run.n_parts) + 3) / 4 * 4;
     run.n_items = run.n_tiles * run.n_parts * job->n_groups;
     run.n_tasks = run.n_items < wanted ? run.n_items : wanted;
-    run.task_doubles = (int64_t)SN_DEPTH * SN_TILE + run.part * SN_TILE;
+    run.deep = deep;
+    run.task_doubles = (deep + run.part) * SN_TILE;
     const sn_arena_mark mark = sn_arena_save(scratch);
     run.scratch = SN_NEW_N(scratch, double, run.n_tasks *run.task_doubles);
     sn_parallel_for(ctx, run.n_tasks, run_task, &run);

@@ -21,6 +21,13 @@ static inline int64_t sn_tile_round(int64_t n) { return (n + 3) / 4 * 4; }
 void sn_dot4(sn_elems a, int64_t row, sn_elems x, int64_t n, double y[4]);
 double sn_dot(sn_elems a, sn_elems x, int64_t n);
 
+/* Sums of a row of a product that fit into a cache. */
+#define SN_ROW 2048
+/* acc[j] = sum_k a[k * a_step] * b[k * b_row + j], j < n <= SN_ROW: b is read row by row, and each
+ * sum is made in the order of k. */
+void sn_row_product(sn_elems a, int64_t a_step, int64_t k, sn_elems b, int64_t b_row, int64_t n,
+                    double *acc);
+
 /* acc[i] += w * x[i * stride] */
 void sn_add_scaled(double *acc, double w, sn_elems x, int64_t stride, int64_t n);
 

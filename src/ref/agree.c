@@ -260,7 +260,8 @@ static double gap(const judge *j, int64_t i, double x, double y)
     return (double)(d < UINT64_MAX / 2 ? d : w - v);
 }
 
-static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
+static double unit_of(const judge *j) { return fmax(j->largest, 1e-5); }
+static double relative(const judge *j, double d) { return d / unit_of(j); }
 
 /* Draws have shown steps as long as d where the element stands: in its channel; of a matrix, in its
  * row and in its column. */
@@ -392,19 +393,17 @@ static agreed judge_pieces(const judge *j, sn_agreement *out)
     return f;
 }
 
-static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
+static void judge_elements(const judge *j, sn_agreement *out)
 {
     const agreed f = judge_pieces(j, out);
-    const double worst_allowed = f.worst_allowed;
     const int64_t n_beyond = f.n_beyond, n_rests = f.n_rests;
     out->distance = relative(j, f.distance);
     out->noise = relative(j, f.noise);
-    out->allowed = relative(j, worst_allowed);
+    out->allowed = relative(j, f.worst_allowed);
     out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
     if (n_beyond && !may_be_steps(j, &f, &shown)) {
         out->verdict = SN_DIFFERENT;
-        out->why = words(j, out->at, worst_allowed, arena);
     } else if (n_beyond && !shown) {
         out->excused = true;
         memset(out->decides, 0, (size_t)out->n_channels * sizeof *out->decides);
@@ -415,22 +414,37 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
     out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;
 }
 
-void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
-              sn_arena *arena, sn_agreement *out)
+static judge judge_of(const sn_tensor *expected, const sn_tensor *got)
 {
-    *out = (sn_agreement){0};
     judge j = {.a = sn_numbers_of(expected),
                .b = sn_numbers_of(got),
                .type = expected->type,
                .integers = sn_type_is_integer(expected->type),
-               .epsilon = sn_type_epsilon(expected->type),
-               .spread = spread};
+               .epsilon = sn_type_epsilon(expected->type)};
     j.decides_up_to = fmax(SN_DECIDES_UP_TO, DECIDING_EPSILONS * j.epsilon);
     if (j.integers && sn_type_bytes(expected->type) == 8 && expected->coding == SN_PLAIN &&
         got->coding == SN_PLAIN) {
         j.wide[0] = sn_tensor_data(expected);
         j.wide[1] = sn_tensor_data(got);
     }
+    return j;
+}
+
+const char *sn_agreement_why(const sn_agreement *r, const sn_tensor *expected, const sn_tensor *got,
+                             sn_arena *arena)
+{
+    if (r->why || r->verdict != SN_DIFFERENT) return sn_arena_strdup(arena, r->why);
+    judge j = judge_of(expected, got);
+    j.largest = r->largest;
+    return words(&j, r->at, r->allowed * unit_of(&j), arena);
+}
+
+void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
+              sn_arena *arena, sn_agreement *out)
+{
+    *out = (sn_agreement){0};
+    judge j = judge_of(expected, got);
+    j.spread = spread;
     if (expected->type != got->type || !sn_shape_equal(&expected->shape, &got->shape)) {
         out->verdict = SN_DIFFERENT;
         out->distance = sn_tensor_distance(expected, got, arena, &out->why, &out->at);
@@ -446,7 +460,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->scale = j.scale;
     out->largest = j.largest;
     out->epsilon = j.epsilon;
-    judge_elements(&j, arena, out);
+    judge_elements(&j, out);
     bool any = !out->n_channels;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->decides[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;

@@ -92,7 +92,7 @@ typedef struct sn_agreement {
     double noise;    /* largest that was measured, in the same measure */
     double share;    /* largest |a-b| beside what is allowed for that element: above 1 it differs */
     int64_t at;      /* the worst element: furthest beyond what is allowed */
-    const char *why; /* different: in words, in the arena; else NULL */
+    const char *why; /* it is of another type or shape: in words, in the arena; else NULL */
     int64_t n_channels;
     bool *decides; /* by channel: an element of it is known to better than SN_DECIDES_UP_TO; in the
                     arena */
@@ -112,6 +112,10 @@ static inline bool sn_is_near(double a, double b, double allowed)
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
               sn_arena *arena, sn_agreement *out);
+
+/* Of two that are different: how, in words. Most that differ nobody asks about. */
+const char *sn_agreement_why(const sn_agreement *r, const sn_tensor *expected, const sn_tensor *got,
+                             sn_arena *arena);
 
 /* What is left of elements that are 0, of several runs. Zeroed: of none. */
 typedef struct sn_rests {

@@ -454,7 +454,7 @@ static sn_status compare(rewrite_checker *c, bool *equal, bool *says)
             *says = false;
             return SN_OK;
         }
-        c->out->why = sn_arena_strdup(c->arena, r.why);
+        c->out->why = sn_agreement_why(&r, a, b, c->arena);
         if (r.distance > c->out->distance) c->out->distance = r.distance;
         bool rounded;
         SN_TRY(is_rounded_after(c, i, a, b, &rounded));

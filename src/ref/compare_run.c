@@ -426,6 +426,13 @@ static bool is_loose(const comparer *c, const sn_agreement *r)
            c->flavour != SN_FLAVOUR_EVEN;
 }
 
+/* With a bound it is the distance that says how. */
+static const char *why_of(const comparer *c, const compared *e)
+{
+    if (c->options->bound > 0) return sn_arena_strdup(c->arena, e->now.why);
+    return sn_agreement_why(&e->now, e->expected, e->got, c->arena);
+}
+
 static void note(comparer *c, compared *e)
 {
     const sn_agreement *r = &e->now;
@@ -437,17 +444,17 @@ static void note(comparer *c, compared *e)
     const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows &&
                         r->share <= SN_SLIGHTLY && c->options->bound <= 0;
     if (slight && !e->differs && !e->slightly) {
-        e->slightly = sn_arena_strdup(c->arena, r->why);
+        e->slightly = why_of(c, e);
         c->slightly[c->flavour] = true;
         return;
     }
     if (r->share > e->share && !later) e->share = r->share;
     sn_rests_add(&e->rests, r, c->kept_arena);
     if (later) {
-        if (!e->why_rest) e->why_rest = sn_arena_strdup(c->arena, r->why);
+        if (!e->why_rest) e->why_rest = why_of(c, e);
     } else if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
         e->differs = true;
-        e->why = sn_arena_strdup(c->arena, r->why);
+        e->why = why_of(c, e);
     }
     if (r->excused || (r->verdict == SN_DIFFERENT && c->overflows) || is_loose(c, r)) {
         e->n_excused++;

@@ -320,10 +320,19 @@ int64_t sn_feed_limit(const sn_value *v)
 
 double sn_noise_of(sn_type type) { return 2 * sn_type_epsilon(type); }
 
+/* Each element times one of four factors, by two bits of a draw for 32 of them. */
+#define MULTIPLY(ctype)                                                                            \
+    for (int64_t i = 0; i < n; i += OF_A_DRAW) {                                                   \
+        const int64_t some = n - i < OF_A_DRAW ? n - i : OF_A_DRAW;                                \
+        uint64_t bits = sn_rng_next(&rng);                                                         \
+        for (int64_t k = i; k < i + some; k++, bits >>= 2)                                         \
+            ((ctype *)data)[k] = (ctype)((double)((const ctype *)from)[k] * factors[bits & 3]);    \
+    }
+
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
                           const sn_tensor **out)
 {
-    enum { OF_A_DRAW = 32 }; /* elements, each with two bits */
+    enum { OF_A_DRAW = 32 };
     const double factors[] = {1 - amplitude / 2, 1 + amplitude / 2, 1 - amplitude, 1 + amplitude};
     const bool is_f32 = t->type == SN_TYPE_f32;
     const sn_tensor *plain = NULL;
@@ -333,16 +342,12 @@ sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uin
     sn_status status = sn_tensor_create(ctx, plain->type, &t->shape, &noisy, &data);
     if (status == SN_OK) {
         sn_rng rng = sn_rng_of(seed);
-        uint64_t bits = 0;
-        const float *from = is_f32 ? sn_tensor_f32(plain) : NULL;
-        const double *wide = is_f32 ? NULL : (const double *)(const void *)sn_tensor_data(plain);
-        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++, bits >>= 2) {
-            if (i % OF_A_DRAW == 0) bits = sn_rng_next(&rng);
-            if (is_f32)
-                ((float *)data)[i] = (float)((double)from[i] * factors[bits & 3]);
-            else
-                ((double *)data)[i] = wide[i] * factors[bits & 3];
-        }
+        const void *from = sn_tensor_data(plain);
+        const int64_t n = sn_tensor_count(t);
+        if (is_f32)
+            MULTIPLY(float)
+        else
+            MULTIPLY(double)
         *out = noisy;
     }
     sn_tensor_release(plain);

@@ -108,6 +108,16 @@ static double least_of(const sn_value *v, const sn_tensor *t)
     return root ? sqrt(least) : least;
 }
 
+/* Of f32: an element other than 0 whose absolute value is below `least`. */
+static bool has_below(const sn_tensor *t, double least)
+{
+    const float *v = sn_tensor_f32(t), most = (float)least;
+    bool any = false;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
+        any |= v[i] < most && v[i] > -most && v[i] != 0;
+    return any;
+}
+
 /* A tensor in place of v, without the elements that are no more than roundings of the terms of a
  * sum, or below the normal numbers, which many run times take for 0; NULL in *out: there are none.
  */
@@ -120,6 +130,8 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     if (sum->coding != SN_PLAIN) return SN_OK;
     const bool is_sum = terms_of(v, in, sum, terms);
     const double most = ROUNDINGS * sn_noise_of(sum->type), least = least_of(v, sum);
+    /* Most tensors, and nearly all large ones, which are weights, have none. */
+    if (!is_sum && sum->type == SN_TYPE_f32 && !has_below(sum, least)) return SN_OK;
     const int rank = sum->shape.rank;
     const size_t bytes = (size_t)sn_type_bytes(sum->type);
     const sn_numbers all = sn_numbers_of(sum);

@@ -27,10 +27,14 @@ typedef struct runner {
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
 {
     SN_VEC(sn_value *) list = SN_VEC_IN(arena);
-    SN_EACH_NODE(node, g)
-    {
+    uint32_t left = 0; /* of the nodes that feed, which mostly come first */
+    for (size_t i = 0; i < g->ops.n; i++) {
+        if (sn_op_has(g->ops.v[i].op, SN_TRAIT_INPUT)) left += g->ops.v[i].n;
+    }
+    for (const sn_node *node = g->first; node && left; node = node->next) {
         if (!sn_op_has(node->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < node->n_out; i++) SN_PUSH(list, node->out[i]);
+        left--;
     }
     *n = list.n;
     return list.v;

@@ -153,7 +153,7 @@ static void a_mapping_goes_with_its_last_view(void **state)
     assert_ok(ctx, sn_file_map(ctx, path, &mapping));
     unlink(path);
     sn_buf *buf = sn_buf_of_mapping(ctx, mapping);
-    assert_true(sn_buf_is_mapped(buf));
+    assert_true(sn_buf_is_of_file(buf));
     assert_int_equal(sn_buf_bytes(buf), 6);
     sn_shape shape = SN_SHAPE(3);
     sn_tensor *t;
@@ -388,7 +388,7 @@ static void large_buffers_may_fail_softly(void **state)
     sn_buf *buf = sn_buf_try_create(ctx, 100, &data);
     assert_int_equal((uintptr_t)data % 64, 0);
     for (int i = 0; i < 100; i++) assert_int_equal(data[i], 0);
-    assert_false(sn_buf_is_mapped(buf));
+    assert_false(sn_buf_is_of_file(buf));
     assert_ptr_equal(sn_buf_data(buf), data);
     sn_buf_retain(buf);
     sn_buf_release(buf);
