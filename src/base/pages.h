@@ -12,7 +12,7 @@
 
 #include "base/ctx.h"
 
-#define SN_PAGES_MOST ((size_t)64 << 20)
+#define SN_PAGES_MOST ((size_t)32 << 20)
 
 /* A mapping of a file: read only, or shared. The caller's, and not moved while it is watched. */
 typedef struct sn_page_span {

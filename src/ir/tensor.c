@@ -184,7 +184,7 @@ bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row,
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 /* Buffers of FILE_BYTES and more are scratch files once the context has ALL_BYTES in use. */
-enum { BUF_ALIGN = 64, FILE_BYTES = 1 << 20, ALL_BYTES = 64 << 20 };
+enum { BUF_ALIGN = 64, FILE_BYTES = 1 << 20, ALL_BYTES = 32 << 20 };
 
 struct sn_buf {
     sn_ctx *ctx;
