@@ -14,14 +14,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVERY_NS = 2000000, STATM_BYTES = 128 };
+enum { EVERY_NS = 1000000, STATM_BYTES = 128 };
 
 typedef struct sn_pages {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     sn_page_span *first;
     size_t n_bytes; /* of all spans */
-    size_t base;    /* what was with the process when all had been let go: other files, mostly */
+    size_t base;    /* the least that was with the process when all had been let go: other files */
     int statm;      /* -1: there is none */
     bool quit, runs;
     pthread_t thread;
@@ -43,7 +43,15 @@ static void let_go(sn_pages *p)
 {
     for (const sn_page_span *s = p->first; s; s = s->next)
         (void)madvise(s->data, s->n_bytes, MADV_DONTNEED);
-    p->base = with_process(p);
+    const size_t left = with_process(p); /* others may touch pages meanwhile */
+    if (left < p->base || !p->base) p->base = left;
+}
+
+/* Under the lock. */
+static void trim(sn_pages *p)
+{
+    if (p->n_bytes > SN_PAGES_MOST && p->statm >= 0 && with_process(p) > p->base + SN_PAGES_MOST)
+        let_go(p);
 }
 
 static void wait_a_little(sn_pages *p)
@@ -68,7 +76,7 @@ static void *thread_main(void *arg)
             continue;
         }
         wait_a_little(p);
-        if (with_process(p) > p->base + SN_PAGES_MOST) let_go(p);
+        trim(p);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -94,6 +102,15 @@ static void start(sn_pages *p)
     p->runs = p->statm >= 0 && sn_thread_start(&p->thread, thread_main, p);
 }
 
+void sn_pages_trim(sn_ctx *ctx)
+{
+    sn_pages *p = ctx->pages;
+    if (!p) return;
+    pthread_mutex_lock(&p->lock);
+    trim(p);
+    pthread_mutex_unlock(&p->lock);
+}
+
 void sn_pages_watch(sn_ctx *ctx, sn_page_span *span)
 {
     if (!ctx->pages) ctx->pages = create(ctx);
@@ -105,6 +122,7 @@ void sn_pages_watch(sn_ctx *ctx, sn_page_span *span)
     if (span->next) span->next->prev = span;
     p->first = span;
     span->watched = true;
+    trim(p);
     p->n_bytes += span->n_bytes;
     if (was_little && p->n_bytes > SN_PAGES_MOST) {
         if (p->statm < 0) start(p);

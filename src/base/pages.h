@@ -3,7 +3,7 @@
  * How many pages of mapped files stay with the process. Each page that was read or written counts
  * as its memory until the system needs the memory, although the page is the system's, which has it
  * in the cache or in the file. Once what a context has mapped is more than SN_PAGES_MOST, a thread
- * looks every two milliseconds how many pages are with the process, and lets all go when they are
+ * looks every millisecond how many pages are with the process, and lets all go when they are
  * more than that. Who touches one gets it back from the system with the same contents; what was
  * written to a shared mapping is kept. Where the system does not tell (no /proc), or has no thread
  * to give, pages stay. */
@@ -22,6 +22,9 @@ typedef struct sn_page_span {
     struct sn_page_span *prev, *next;
 } sn_page_span;
 
+/* Between pieces of work: lets pages go that are too many, whether the thread had its turn or not.
+ */
+void sn_pages_trim(sn_ctx *ctx);
 void sn_pages_watch(sn_ctx *ctx, sn_page_span *span);
 void sn_pages_unwatch(sn_ctx *ctx, sn_page_span *span); /* before it is unmapped */
 

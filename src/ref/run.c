@@ -5,6 +5,7 @@
  * decide whether it can be run. */
 #include "ref/run.h"
 
+#include "base/pages.h"
 #include "base/vec.h"
 
 #include "ops/eval.h"
@@ -163,6 +164,7 @@ static sn_status work_out(runner *r, const sn_node *n)
     const sn_tensor **out = SN_NEW_N(r->scratch, const sn_tensor *, n->n_out);
     for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(r, sn_in(n, i));
     if (r->hooks->change) SN_TRY(change_constants(r, n, in));
+    sn_pages_trim(r->ctx);
     sn_status status = evaluate(r, n, in, out);
     bool all = status == SN_OK;
     for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
