@@ -91,7 +91,7 @@ static const char *other_target(const data_case *c)
     return p ? sn_arena_strndup(c->arena, p + strlen(FOR), strcspn(p + strlen(FOR), " ")) : NULL;
 }
 
-static sn_status target_of(data_case *c, const sn_spelling **out)
+static sn_status target_of(data_case *c, const sn_graph *g, const sn_spelling **out)
 {
     static sn_plan_spelling code;
     const sn_machine *machine = NULL;
@@ -99,7 +99,7 @@ static sn_status target_of(data_case *c, const sn_spelling **out)
     *out = sn_format_named("ncnn")->target;
     if (!name) return SN_OK;
     if (strncmp(name, ONNX, strlen(ONNX)) == 0)
-        return sn_format_named(ONNX)->target_of(c->ctx, c->arena, name + strlen(ONNX), out);
+        return sn_format_named(ONNX)->target_of(g, c->arena, name + strlen(ONNX), out);
     SN_TRY(sn_machine_find(c->ctx, name, &machine));
     code = sn_plan_spelling_of(c->ctx, c->arena, machine);
     *out = &code.spelling;
@@ -219,7 +219,7 @@ sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_s
     SN_TRY(sn_infer_graph(before));
     listener l = {c, remarks};
     const sn_spelling *target = NULL;
-    SN_TRY(target_of(c, &target));
+    SN_TRY(target_of(c, g, &target));
     sn_pass_env env = {.ctx = c->ctx,
                        .target = target,
                        .check = sn_check_region,

@@ -407,7 +407,7 @@ static sn_status set_target(sn_model *m, const char *text)
         m->target = default_target(m, format);
     } else {
         SN_CHECK(ctx, format->target_of, SN_E_ARG, "%s has no versions to aim at", format->name);
-        SN_TRY(format->target_of(ctx, m->arena, version, &m->target));
+        SN_TRY(format->target_of(m->graph, m->arena, version, &m->target));
     }
     m->target_format = format;
     return format == m->format ? SN_OK : sn_model_match_images(m, format);

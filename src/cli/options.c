@@ -113,6 +113,10 @@ const sn_option sn_options_spelling[] = {
      "the version of ONNX's operators that OUT is written in, where it is an ONNX file (default: "
      "that of IN, or 17)",
      0, false},
+    {"spell", 0, SN_OPTION_TEXT, AT(spell), "onnxruntime",
+     "an ONNX file may also have the fused operators that ONNX Runtime alone knows (domain "
+     "com.microsoft)",
+     0, false},
     {0},
 };
 

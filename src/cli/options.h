@@ -26,7 +26,7 @@ typedef struct sn_counts {
 typedef struct sn_settings {
     bool help, quiet, explain, text, matrix, json;
     const char *out, *bin, *out_bin, *bin_a, *bin_b;
-    const char *target_version;
+    const char *target_version, *spell;
     const char *format; /* of all files; NULL: by how each name ends */
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */

@@ -236,14 +236,19 @@ int sn_cli_cut(sn_cli *cli, sn_model *m, const sn_texts *inputs)
     return code;
 }
 
-/* OUT's format, in the version that was asked for; NULL: that of IN. */
+/* OUT's format, in the version that was asked for, with operators of a run time's own; NULL: that
+ * of IN. */
 static const char *spelling_of(const sn_cli *cli, char *text, size_t n)
 {
     const char *version = cli->set.target_version, *format = cli->set.format;
+    const char *spell = cli->set.spell;
     if (!format) format = cli->set.out ? sn_format_of(cli->set.out) : NULL;
     const bool whole = version && format && (strchr(version, ':') || strcmp(version, format) == 0);
-    if (!version || !format || whole) return version ? version : format;
-    return snprintf(text, n, "%s:%s", format, version) < (int)n ? text : version;
+    if (!spell && (!version || !format || whole)) return version ? version : format;
+    const int length =
+        snprintf(text, n, "%s%s%s%s%s", whole || !format ? "" : format, whole || !format ? "" : ":",
+                 version ? version : "", spell ? "+" : "", spell ? spell : "");
+    return length < (int)n ? text : version;
 }
 
 static int set_results(sn_cli *cli, sn_model *m, const sn_texts *outputs)

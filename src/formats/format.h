@@ -60,12 +60,12 @@ typedef struct sn_format {
     const sn_dialect *dialect; /* its own operators; NULL: none */
     /* An axis of images stands in front of channels; else its files hold networks of one image. */
     bool batched;
-    bool may_be_empty; /* values may have axes of size 0 */
+    bool may_be_empty;         /* values may have axes of size 0 */
     const sn_spelling *target; /* the newest; NULL: nothing is written */
     /* What a network of this format is written for where nobody says: in `arena`. NULL: target. */
     const sn_spelling *(*target_for)(const sn_graph *g, sn_arena *arena);
-    /* The target of a version by its name; SN_E_ARG for what is none. */
-    sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version,
+    /* The target of a version by its name, for the network g; SN_E_ARG for what is none. */
+    sn_status (*target_of)(const sn_graph *g, sn_arena *arena, const char *version,
                            const sn_spelling **out);
 } sn_format;
 

@@ -23,6 +23,7 @@ typedef struct sn_spelling sn_spelling;
 struct sn_spelling {
     const char *name; /* of the format, or of it and a version */
     int64_t version;  /* the format's business: passes never look at it; 0: the newest */
+    bool own_words;   /* the format's business, too: also what one runtime of it alone reads */
     /* Whether a node of this operator with these params (NULL: the defaults) and so many inputs can
      * be written. */
     bool (*can)(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,

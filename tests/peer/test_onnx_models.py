@@ -74,10 +74,10 @@ def checked(path, shapes):
         return str(e)[:200]
 
 
-def optimized(args, name, path, folder, feeds, expected):
+def optimized(args, name, path, folder, feeds, expected, *options):
     """(what is wrong with the file that `optimize` writes, what it says of nodes)"""
     out = os.path.join(folder, "optimized.onnx")
-    code, text = tool.run(args.sinter, "optimize", path, "-o", out, "-q", "--verify=each")
+    code, text = tool.run(args.sinter, "optimize", path, "-o", out, "-q", *options)
     if code:
         return "optimize: %s" % tool.why(code, text), ""
     why = checked(out, checked(path, True) == "")
@@ -126,7 +126,11 @@ def main():
         except Exception as e:
             print("%-60s not run by ONNX Runtime: %s" % (name, str(e)[-100:]))
             continue
-        wrong, nodes = optimized(args, name, path, folder, feeds, expected)
+        wrong, nodes = "", []
+        for option in ("--verify=each", "--spell=onnxruntime"):
+            why, said = optimized(args, name, path, folder, feeds, expected, option)
+            wrong = wrong or (why and "%s: %s" % (option, why))
+            nodes.append(said)
         wrong = copied(args.sinter, path, folder) or wrong
         names, how = [v.name for v in session.get_outputs()], ""
         got, why = sinter_arrays.run(args.sinter, path, feeds, names, folder, *args.how.split())
@@ -137,7 +141,7 @@ def main():
         ok = got is not None and worst <= BOUND and not wrong
         passed, failed = passed + ok, failed + (not ok)
         state = "ok    " if ok else "FAILED"
-        said = wrong or why or "%.1e, %s" % (worst, nodes)
+        said = wrong or why or "%.1e, %s" % (worst, ", ".join(nodes))
         print("%-60s %s %s %s" % (name, state, said, how), flush=True)
     peer.remove(folder)
     peer.finish(passed, failed)

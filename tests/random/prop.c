@@ -504,7 +504,8 @@ static bool optimizes_for_onnx(checker *k, const sn_graph *loaded, const sn_save
 /* At the sizes of the case, where a format that decides nothing by them can say most. */
 static bool survives_onnx(checker *k)
 {
-    static const char *const versions[] = {"7", "9", "11", "13", "15", "17", "18", "21", "24"};
+    static const char *const versions[] = {
+        "7", "9", "11", "13", "15", "17", "18", "17+onnxruntime", "21", "24", "21+onnxruntime"};
     const sn_format *onnx = sn_format_named("onnx");
     if (!onnx || !onnx->save) return true;
     sn_rng rng = sn_rng_of(k->seed ^ 99);
@@ -518,8 +519,8 @@ static bool survives_onnx(checker *k)
     bool has_gelu = false; /* written by its formula, it loses digits before version 20 */
     SN_EACH_NODE(v, k->before) has_gelu = has_gelu || strcmp(v->op->name, "gelu") == 0;
     if (s == SN_OK)
-        s = onnx->target_of(k->ctx, k->arena,
-                            versions[sn_rng_range(&rng, has_gelu ? n - 2 : 0, n - 1)],
+        s = onnx->target_of(sized, k->arena,
+                            versions[sn_rng_range(&rng, has_gelu ? n - 4 : 0, n - 1)],
                             &save.target);
     if (s == SN_OK) s = onnx->save(sized, &save);
     const bool spelled = s != SN_E_UNSUPPORTED;

@@ -149,9 +149,10 @@ const char *sn_ncnn_release_name(sn_arena *arena, sn_ncnn_release r)
 
 /* ---- targets --------------------------------------------------------------------------------- */
 
-sn_status sn_ncnn_spelling_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+sn_status sn_ncnn_spelling_of(const sn_graph *g, sn_arena *arena, const char *version,
                               const sn_spelling **out)
 {
+    sn_ctx *ctx = g->ctx;
     if (!version || !*version) {
         *out = &sn_ncnn_spelling;
         return SN_OK;

@@ -30,7 +30,7 @@ const char *sn_ncnn_release_name(sn_arena *arena, sn_ncnn_release r);
 
 /* The target of that release; NULL, or "": of the newest ncnn that is known. SN_E_ARG for what is
  * none. */
-sn_status sn_ncnn_spelling_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+sn_status sn_ncnn_spelling_of(const sn_graph *g, sn_arena *arena, const char *version,
                               const sn_spelling **out) SN_MUST_CHECK;
 sn_ncnn_release sn_ncnn_release_of(const sn_spelling *target); /* NULL: the newest */
 

@@ -34,16 +34,31 @@ static const sn_spelling *target_for(const sn_graph *g, sn_arena *arena)
     return &sn_onnx_spelling;
 }
 
-static sn_status target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+/* VERSION, of ONNX's own operators, and behind a plus the run time whose others it has, too; either
+ * may be left out. */
+static sn_status target_of(const sn_graph *g, sn_arena *arena, const char *version,
                            const sn_spelling **out)
 {
-    char *end;
-    const long v = strtol(version, &end, 10);
-    SN_CHECK(ctx, end != version && !*end && v >= SN_ONNX_OLDEST && v <= SN_ONNX_NEWEST, SN_E_ARG,
+    const char *plus = strchr(version, '+'), *end_of = plus ? plus : version + strlen(version);
+    char *end = (char *)version;
+    const long v = end_of > version ? strtol(version, &end, 10) : 0;
+    SN_CHECK(g->ctx,
+             end == end_of && (end_of == version || (v >= SN_ONNX_OLDEST && v <= SN_ONNX_NEWEST)),
+             SN_E_ARG,
              "'%s' is no version of ONNX's operators that is written: a number from %d to %d is "
              "expected",
-             version, SN_ONNX_OLDEST, SN_ONNX_NEWEST);
-    *out = version_of(arena, v);
+             sn_arena_strndup(arena, version, (size_t)(end_of - version)), SN_ONNX_OLDEST,
+             SN_ONNX_NEWEST);
+    SN_CHECK(g->ctx, !plus || strcmp(plus + 1, "onnxruntime") == 0, SN_E_ARG,
+             "'%s' is no run time with operators of its own that are written: onnxruntime is "
+             "expected",
+             plus + 1);
+    *out = end_of > version ? version_of(arena, v) : target_for(g, arena);
+    if (!plus) return SN_OK;
+    sn_spelling *with = sn_arena_copy(arena, *out, sizeof **out);
+    with->own_words = true;
+    with->name = sn_arena_printf(arena, "onnx:%lld%s", (long long)with->version, plus);
+    *out = with;
     return SN_OK;
 }
 

@@ -9,7 +9,14 @@
 
 #include "ops/sizes.h"
 
-enum { NODE_INPUT = 1, NODE_OUTPUT = 2, NODE_NAME = 3, NODE_TYPE = 4, NODE_ATTRIBUTE = 5 };
+enum {
+    NODE_INPUT = 1,
+    NODE_OUTPUT = 2,
+    NODE_NAME = 3,
+    NODE_TYPE = 4,
+    NODE_ATTRIBUTE = 5,
+    NODE_DOMAIN = 7
+};
 enum {
     ATTR_NAME = 1,
     ATTR_F = 2,
@@ -17,6 +24,7 @@ enum {
     ATTR_S = 4,
     ATTR_T = 5,
     ATTR_G = 6,
+    ATTR_FLOATS = 7,
     ATTR_INTS = 8,
     ATTR_TYPE = 20,
 };
@@ -155,6 +163,13 @@ void sn_onnx_attr_ints(sn_onnx_export *e, const char *name, const int32_t *v, in
     attr_end(e, &s, SN_ONNX_INTS);
 }
 
+void sn_onnx_attr_floats(sn_onnx_export *e, const char *name, const float *v, int n)
+{
+    sn_str s = attr_begin(e, name);
+    for (int i = 0; i < n; i++) sn_wire_put_f32(&s, ATTR_FLOATS, v[i]);
+    attr_end(e, &s, SN_ONNX_FLOATS);
+}
+
 void sn_onnx_attr_tensor(sn_onnx_export *e, const char *name, const sn_tensor *t)
 {
     sn_str s = attr_begin(e, name), proto;
@@ -178,7 +193,9 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
 {
     if (e->opset < since) sn_onnx_needs(e, since, type);
     const int least_in = e->least_in;
+    const char *domain = e->domain;
     e->least_in = 0;
+    e->domain = NULL;
     if (!e->nodes || e->wrong) {
         e->attrs = (sn_str){0};
         return;
@@ -192,6 +209,10 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
     const char *name = sn_onnx_node_name(e->w, e->n->name ? e->n->name : "");
     if (*name) sn_wire_put_string(&s, NODE_NAME, name);
     sn_wire_put_string(&s, NODE_TYPE, type);
+    if (domain) {
+        sn_wire_put_string(&s, NODE_DOMAIN, domain);
+        e->w->has_runtime = true;
+    }
     if (e->attrs.n) sn_str_addn(&s, e->attrs.s, e->attrs.n);
     e->attrs = (sn_str){0};
     sn_wire_put_bytes(e->nodes, GRAPH_NODE, (sn_text){s.s, s.n});

@@ -30,8 +30,10 @@ struct sn_onnx_export {
     uint16_t n_in;
     const sn_node *n; /* NULL: asked of the operator with these params */
     int opset;
-    const char *wrong; /* NULL, or why it cannot be written */
-    const char *way;   /* out of that; NULL */
+    bool runtime;       /* operators of ONNX Runtime's own may be used (export_runtime.c) */
+    const char *domain; /* of the node that is being made; NULL: ONNX's own */
+    const char *wrong;  /* NULL, or why it cannot be written */
+    const char *way;    /* out of that; NULL */
     const char **in, **out;
     const char **shapes; /* of inputs whose sizes were asked for, by name; NULL: none was */
     sn_str *nodes;       /* fields of GraphProto */
@@ -66,13 +68,14 @@ void sn_onnx_attr_int(sn_onnx_export *e, const char *name, int64_t v);
 void sn_onnx_attr_float(sn_onnx_export *e, const char *name, float v);
 void sn_onnx_attr_string(sn_onnx_export *e, const char *name, const char *v);
 void sn_onnx_attr_ints(sn_onnx_export *e, const char *name, const int32_t *v, int n);
+void sn_onnx_attr_floats(sn_onnx_export *e, const char *name, const float *v, int n);
 void sn_onnx_attr_tensor(sn_onnx_export *e, const char *name, const sn_tensor *t);
 void sn_onnx_attr_graph(sn_onnx_export *e, const char *name, const sn_str *graph);
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* A node with the attributes that were given, which are none again, as `least_in` is; "" is an
- * input left out. */
+/* A node with the attributes and of the domain that were given, which are none again, as `least_in`
+ * is; "" is an input left out. `since` is a version of ONNX's own operators. */
 void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const char *const *in,
                  int n_out, const char *const *out);
 /* The same with inputs and one result. */
@@ -124,6 +127,22 @@ void sn_onnx_put_act(sn_onnx_export *e, const sn_act *act, sn_type type, const c
                      const char *to);
 /* Every param that is not at its default, as an attribute of its name. */
 void sn_onnx_put_params(sn_onnx_export *e);
+
+/* ---- operators of ONNX Runtime's own ----------------------------------------------------------
+ */
+
+/* x * transpose(w) of a `linear`, by a MatMul; `to` NULL: under a new name. -> the name */
+const char *sn_onnx_linear_product(sn_onnx_export *e, const char *to);
+/* Whether its operator of a convolution or a product has this activation. */
+bool sn_onnx_runtime_acts(const sn_op *op, const sn_act *act);
+/* FusedConv and FusedGemm: its attributes are put, and the node is of that domain. False: none. */
+bool sn_onnx_runtime_act(sn_onnx_export *e, const sn_act *act);
+/* The next node is of ONNX Runtime's domain. False: that is not asked for, or the values are not
+ * f32. */
+bool sn_onnx_of_runtime(sn_onnx_export *e);
+/* One node for the sum that e is of and what reads it: that, or NULL, which needs a node of its own
+ * then. */
+const sn_node *sn_onnx_runtime_joins(sn_onnx_export *e);
 
 #define EXPORT(op, function, type, since) void sn_onnx_export_##function(sn_onnx_export *e);
 #include "formats/onnx/out/exports.def"

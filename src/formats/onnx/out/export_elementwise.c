@@ -51,6 +51,11 @@ void sn_onnx_export_swish(sn_onnx_export *e)
         SN_ONNX_PUT(e, "Swish", 24, e->out[0], x);
         return;
     }
+    if (sn_onnx_of_runtime(e)) {
+        sn_onnx_attr_float(e, "alpha", p->alpha);
+        SN_ONNX_PUT(e, "QuickGelu", 1, e->out[0], x);
+        return;
+    }
     sn_onnx_composed(e);
     if (p->alpha != 1) x = SN_ONNX_MADE(e, "Mul", 7, x, number(e, (double)p->alpha));
     SN_ONNX_PUT(e, "Mul", 7, e->out[0], e->in[0], SN_ONNX_MADE(e, "Sigmoid", 6, x));
@@ -64,6 +69,10 @@ void sn_onnx_export_gelu(sn_onnx_export *e)
     if (e->opset >= 20) {
         sn_onnx_put_params(e);
         SN_ONNX_PUT(e, "Gelu", 20, e->out[0], x);
+        return;
+    }
+    if (sn_onnx_of_runtime(e)) {
+        SN_ONNX_PUT(e, p->approximate == SN_GELU_EXACT ? "Gelu" : "FastGelu", 1, e->out[0], x);
         return;
     }
     sn_onnx_composed(e);

@@ -46,6 +46,11 @@ static const char *turned(sn_onnx_export *e, unsigned slot)
 void sn_onnx_export_matmul(sn_onnx_export *e)
 {
     const sn_matmul_params *p = e->params;
+    if (p->transB && sn_onnx_of_runtime(e)) {
+        sn_onnx_attr_int(e, "transB", 1);
+        SN_ONNX_PUT(e, "FusedMatMul", 1, e->out[0], e->in[0], e->in[1]);
+        return;
+    }
     if (p->transB && !e->n) sn_onnx_cannot(e, "MatMul does not transpose");
     SN_ONNX_PUT(e, "MatMul", 1, e->out[0], e->in[0], p->transB ? turned(e, 1) : e->in[1]);
 }
@@ -57,19 +62,31 @@ void sn_onnx_export_gemm(sn_onnx_export *e)
     sn_onnx_put(e, "Gemm", 7, e->n_in, e->in, 1, e->out);
 }
 
+const char *sn_onnx_linear_product(sn_onnx_export *e, const char *to)
+{
+    if (!to) to = sn_onnx_temporary(e);
+    SN_ONNX_PUT(e, "MatMul", 1, to, e->in[0], turned(e, 1));
+    return to;
+}
+
 /* x * transpose(w) + bias, along the last axis of x, whatever its rank. */
 void sn_onnx_export_linear(sn_onnx_export *e)
 {
     const sn_linear_params *p = e->params;
-    const bool has_bias = sn_onnx_has_in(e, 2), has_act = p->act.kind != SN_ACT_NONE;
+    const bool has_bias = sn_onnx_has_in(e, 2), is_gemm = sn_onnx_rank_in(e, 0) == 2;
+    bool has_act = p->act.kind != SN_ACT_NONE;
     const char *y = has_act ? sn_onnx_temporary(e) : e->out[0];
-    if (sn_onnx_rank_in(e, 0) == 2 && (has_bias || e->opset >= 11)) {
+    if (is_gemm && has_bias && sn_onnx_runtime_act(e, &p->act)) {
+        sn_onnx_attr_int(e, "transB", 1);
+        SN_ONNX_PUT(e, "FusedGemm", 1, e->out[0], e->in[0], e->in[1], e->in[2]);
+        has_act = false;
+    } else if (is_gemm && (has_bias || e->opset >= 11)) {
         sn_onnx_attr_int(e, "transB", 1);
         SN_ONNX_PUT(e, "Gemm", 7, y, e->in[0], e->in[1], has_bias ? e->in[2] : "");
     } else if (has_bias) {
-        SN_ONNX_PUT(e, "Add", 7, y, SN_ONNX_MADE(e, "MatMul", 1, e->in[0], turned(e, 1)), e->in[2]);
+        SN_ONNX_PUT(e, "Add", 7, y, sn_onnx_linear_product(e, NULL), e->in[2]);
     } else {
-        SN_ONNX_PUT(e, "MatMul", 1, y, e->in[0], turned(e, 1));
+        sn_onnx_linear_product(e, y);
     }
     if (has_act) sn_onnx_put_act(e, &p->act, sn_onnx_type_in(e, 0), y, e->out[0]);
 }

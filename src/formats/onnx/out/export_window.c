@@ -123,9 +123,14 @@ void sn_onnx_export_conv(sn_onnx_export *e)
     put_pads(e, p->pad_mode, padded_apart ? &none : &p->pad_begin,
              padded_apart ? &none : &p->pad_end, p->nd);
     if (p->group != 1) sn_onnx_attr_int(e, "group", p->group);
-    const char *y = before_act(e, &p->act, f.y);
-    SN_ONNX_PUT(e, "Conv", 1, y, f.x, e->in[1], e->n_in > 2 ? e->in[2] : "");
-    put_slot(e, &p->act, y, f.y);
+    const char *bias = e->n_in > 2 ? e->in[2] : "";
+    if (sn_onnx_runtime_act(e, &p->act)) {
+        SN_ONNX_PUT(e, "FusedConv", 1, f.y, f.x, e->in[1], bias);
+    } else {
+        const char *y = before_act(e, &p->act, f.y);
+        SN_ONNX_PUT(e, "Conv", 1, y, f.x, e->in[1], bias);
+        put_slot(e, &p->act, y, f.y);
+    }
     leave(&f);
 }
 

@@ -427,6 +427,7 @@ static void put_new_model(model_writer *m, pieces *out)
     sn_wire_put_int(&s, MODEL_IR_VERSION, ir_version_for(m->w.opset));
     sn_wire_put_string(&s, MODEL_PRODUCER, "sinter");
     put_opset(&s, "", m->w.opset);
+    if (m->w.has_runtime) put_opset(&s, SN_ONNX_RUNTIME, 1);
     add_str(out, &s);
     put_field(m->w.arena, out, MODEL_GRAPH, &m->graph);
 }
@@ -436,6 +437,13 @@ static int opset_of_model(const sn_onnx_model *model)
     for (size_t i = 0; i < model->opsets.n; i++)
         if (!*model->opsets.v[i].domain) return (int)model->opsets.v[i].version;
     return 0;
+}
+
+static bool names_domain(const sn_onnx_model *model, const char *domain)
+{
+    for (size_t i = 0; i < model->opsets.n; i++)
+        if (strcmp(model->opsets.v[i].domain, domain) == 0) return true;
+    return false;
 }
 
 static void put_old_model(model_writer *m, pieces *out)
@@ -456,9 +464,14 @@ static void put_old_model(model_writer *m, pieces *out)
             add(out, f.raw);
         }
     }
-    if (!raised) return;
     sn_str s;
     sn_str_init(&s, m->w.arena);
+    if (m->w.has_runtime && !names_domain(&m->info->model, SN_ONNX_RUNTIME))
+        put_opset(&s, SN_ONNX_RUNTIME, 1);
+    if (!raised) {
+        add_str(out, &s);
+        return;
+    }
     const int64_t needs = ir_version_for(m->w.opset), has = m->info->model.ir_version;
     sn_wire_put_int(&s, MODEL_IR_VERSION, has > needs ? has : needs);
     put_opset(&s, "", m->w.opset);
@@ -514,6 +527,7 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
                               .arena = arena,
                               .g = g,
                               .used = sn_map_create(arena),
+                              .joined = sn_map_create(arena),
                               .names = sn_map_create(arena),
                               .node_names = sn_map_create(arena),
                               .tensors = sn_map_create(arena),
@@ -524,6 +538,7 @@ static sn_status begin(model_writer *m, const sn_graph *g, const sn_spelling *ta
                         .data = {.arena = arena}};
     const int has = m->info ? opset_of_model(&m->info->model) : NEW_OPSET;
     m->w.opset = target && target->version ? (int)target->version : has;
+    m->w.runtime = target && target->own_words;
     m->w.refused = refused ? refused : SN_NEW_N(arena, sn_refusals, 1);
     if (!refused) sn_refusals_init(m->w.refused, arena);
     m->w.refused->target = sn_arena_printf(m->w.refused->arena, "ONNX %d", m->w.opset);

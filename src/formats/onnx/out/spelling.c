@@ -8,12 +8,15 @@
 
 #include "base/num.h"
 
-static bool has_act(const sn_op *op, const void *params)
+/* An activation in a slot that no operator of the target has. */
+static bool has_act(const sn_spelling *target, const sn_op *op, const void *params)
 {
-    for (const sn_param *row = op->params; row && row->name && params; row++)
-        if (row->kind == SN_PK_ACT &&
-            ((const sn_act *)((const char *)params + row->offset))->kind != SN_ACT_NONE)
+    for (const sn_param *row = op->params; row && row->name && params; row++) {
+        if (row->kind != SN_PK_ACT) continue;
+        const sn_act *act = (const void *)((const char *)params + row->offset);
+        if (act->kind != SN_ACT_NONE && !(target->own_words && sn_onnx_runtime_acts(op, act)))
             return true;
+    }
     return false;
 }
 
@@ -23,7 +26,7 @@ static bool ask(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const v
     const sn_onnx_spelled *row = sn_onnx_spelled_of(op);
     if (op->traits & (SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return true;
     if (op->dialect == sn_format_onnx.dialect) return n != NULL;
-    if (!row || has_act(op, params)) return false;
+    if (!row || has_act(target, op, params)) return false;
     sn_arena *arena = sn_arena_create(ctx);
     void *defaults = NULL;
     if (!params && op->params) {
@@ -38,6 +41,7 @@ static bool ask(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const v
                         .n_in = n_in,
                         .n = n,
                         .opset = (int)target->version,
+                        .runtime = target->own_words,
                         .in = sn_onnx_no_names(arena, n_in),
                         .out = sn_onnx_no_names(arena, n ? n->n_out : 1)};
     row->put(&e);
@@ -61,7 +65,7 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
  * is made of so many that a part rewritten alone is many nodes for one. */
 static const char *whole(const sn_spelling *target, const sn_node *n)
 {
-    static const char *const domains[] = {"com.microsoft", "ai.onnx.ml",
+    static const char *const domains[] = {SN_ONNX_RUNTIME, "ai.onnx.ml",
                                           "ai.onnx.preview.training"};
     static const char *const types[] = {
         "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv",

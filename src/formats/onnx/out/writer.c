@@ -242,6 +242,27 @@ static bool put_spelled(sn_onnx_export *e)
     return !e->wrong;
 }
 
+static sn_onnx_export export_of(sn_onnx_writer *w, const sn_node *n, const sn_onnx_spelled *row,
+                                sn_str *to)
+{
+    sn_onnx_export e = {.w = w,
+                        .ctx = w->ctx,
+                        .arena = w->arena,
+                        .row = row,
+                        .op = n->op,
+                        .params = n->params,
+                        .n_in = n->n_in,
+                        .n = n,
+                        .opset = w->opset,
+                        .runtime = w->runtime,
+                        .in = sn_onnx_no_names(w->arena, n->n_in),
+                        .out = sn_onnx_no_names(w->arena, n->n_out),
+                        .nodes = to};
+    for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
+    for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
+    return e;
+}
+
 static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
     if (n->op == &sn_op_constant) {
@@ -270,21 +291,25 @@ static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
                    NULL);
         return;
     }
-    sn_onnx_export e = {.w = w,
-                        .ctx = w->ctx,
-                        .arena = w->arena,
-                        .row = row,
-                        .op = n->op,
-                        .params = n->params,
-                        .n_in = n->n_in,
-                        .n = n,
-                        .opset = w->opset,
-                        .in = sn_onnx_no_names(w->arena, n->n_in),
-                        .out = sn_onnx_no_names(w->arena, n->n_out),
-                        .nodes = to};
-    for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
-    for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
+    sn_onnx_export e = export_of(w, n, row, to);
     if (!put_spelled(&e)) refuse(w, n, e.wrong, e.way);
+}
+
+bool sn_onnx_stands_alone(const sn_onnx_writer *w, const sn_node *n)
+{
+    const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
+    return !kept || kept->nodes.n == 1;
+}
+
+/* In one record with what reads it. */
+static bool put_joined(sn_onnx_writer *w, const sn_node *n, sn_str *to)
+{
+    const sn_onnx_spelled *row = sn_onnx_spelled_of(n->op);
+    if (!w->runtime || !row || !sn_onnx_stands_alone(w, n)) return false;
+    sn_onnx_export e = export_of(w, n, row, to);
+    const sn_node *reader = sn_onnx_runtime_joins(&e);
+    if (reader) sn_map_put_u64(w->joined, reader->id, (void *)reader);
+    return reader != NULL;
 }
 
 /* Names of nodes that are copied, which no other node takes. */
@@ -333,11 +358,13 @@ void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
     SN_EACH_NODE(n, g)
     {
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
+        if (sn_map_has_u64(w->joined, n->id)) continue;
         const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
         if (kept && kept->nodes.v[0] == n && !reads_the_same(w, kept)) {
             forget(w, kept);
             kept = NULL;
         }
+        if (put_joined(w, n, out)) continue;
         if (!kept || is_read_by_others(kept, n))
             put_node(w, n, out);
         else if (kept->first == n)

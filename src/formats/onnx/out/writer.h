@@ -8,6 +8,8 @@
 
 #include "formats/onnx/as_read.h"
 
+#define SN_ONNX_RUNTIME "com.microsoft" /* the domain of ONNX Runtime's own operators */
+
 /* A constant of the file that is written. */
 typedef struct sn_onnx_initializer {
     const char *name;
@@ -19,6 +21,9 @@ typedef struct sn_onnx_writer {
     sn_arena *arena;
     const sn_graph *g; /* the network */
     int opset;         /* of ONNX's own operators */
+    bool runtime;      /* those of ONNX Runtime may be used, */
+    bool has_runtime;  /* and are */
+    sn_map *joined;    /* nodes that stand in the record of another, by id */
     sn_onnx_as_read as_read;
     sn_map *used;       /* names of values that are taken */
     sn_map *names;      /* of values, by id */
@@ -40,6 +45,8 @@ const char *sn_onnx_node_name(sn_onnx_writer *w, const char *like);
 /* Of a constant, which is written then. */
 const char *sn_onnx_constant(sn_onnx_writer *w, const sn_tensor *t, const char *name);
 
+/* No record of the file has it with others. */
+bool sn_onnx_stands_alone(const sn_onnx_writer *w, const sn_node *n);
 /* The nodes of a graph, each as a field of GraphProto. What cannot be written is refused. */
 void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out);
 /* GraphProto of a body of n: its first inputs are n's other than captures. */

@@ -38,6 +38,8 @@ options
                                and an IN that has it already is refused
       --opset N                the version of ONNX's operators that OUT is written in, where it is
                                an ONNX file (default: that of IN, or 17)
+      --spell onnxruntime      an ONNX file may also have the fused operators that ONNX Runtime
+                               alone knows (domain com.microsoft)
       --json                   one JSON object on stdout, errors included; docs/json.md says what is
                                in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay

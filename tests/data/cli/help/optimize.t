@@ -58,6 +58,8 @@ options
                                          lacks is not made, and an IN that has it already is refused
       --opset N                          the version of ONNX's operators that OUT is written in,
                                          where it is an ONNX file (default: that of IN, or 17)
+      --spell onnxruntime                an ONNX file may also have the fused operators that ONNX
+                                         Runtime alone knows (domain com.microsoft)
       --threads N                        run networks on N threads (default: all that the machine
                                          has)
       --json                             one JSON object on stdout, errors included; docs/json.md
