@@ -59,6 +59,7 @@
 #include <unistd.h>
 
 #include "data_case.h"
+#include "formats/format.h"
 
 static int n_passed, n_failed, n_skipped;
 static bool bless;
@@ -160,6 +161,15 @@ static void write_back(const data_case *c)
 
 /* ---- one file -------------------------------------------------------------------------------- */
 
+/* It is about a file format that this tool is built without. */
+static bool lacks_format(const char *text)
+{
+    static const char *const formats[] = {"onnx"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (!sn_format_named(formats[i]) && strstr(text, formats[i])) return true;
+    return false;
+}
+
 static sn_status run_guarded(data_case *c, const data_command *cmd)
 {
     SN_GUARD(c->ctx, cmd->run(c));
@@ -172,6 +182,7 @@ static void run_file(const char *path)
     sn_str_init(&c.head, c.arena);
     sn_str_init(&c.failure, c.arena);
     char *text = read_all(c.arena, path);
+    c.skipped = text && lacks_format(text);
     if (text) split(&c, text);
     const data_command *cmd = NULL;
     size_t n_word = c.command ? strcspn(c.command, " ") : 0;
@@ -179,9 +190,9 @@ static void run_file(const char *path)
         if (strlen(k->name) == n_word && n_word && strncmp(k->name, c.command, n_word) == 0)
             cmd = k;
     }
-    if (!cmd) {
+    if (!cmd && !c.skipped) {
         case_fail(&c, "no known `test` line");
-    } else {
+    } else if (!c.skipped) {
         c.arguments = c.command + n_word + strspn(c.command + n_word, " ");
         sn_status status = run_guarded(&c, cmd);
         if (status != SN_OK) case_fail(&c, "%s: %s", sn_status_name(status), sn_ctx_error(ctx));
