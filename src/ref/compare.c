@@ -17,6 +17,8 @@
  * inconclusive. */
 #include "ref/compare.h"
 
+#include <math.h>
+
 #include "base/text.h"
 #include "ref/comparer.h"
 #include "ref/halves.h"
@@ -30,10 +32,13 @@ enum {
     MOST_MORE = 4 * SN_MORE_RUNS, /* of one kind of inputs, for what was slightly off */
     RUNS_ELSEWHERE = 2,           /* at other sizes, at most */
     RUNS_AT_LONG = 4,             /* at long ones, which are light */
+    BORDER_ROUND = 1000,          /* whose contents are like those of no other run */
     MOST_AXES = 4,                /* of inputs of which no file says how many they have */
 };
 /* multiplications, and elements weighed as such, of a run that is not for free */
 #define DEAR 3e7
+/* of all runs at borders */
+#define AT_BORDERS 1e8
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
 
@@ -219,6 +224,25 @@ static bool has_ids(const comparer *c)
     return has;
 }
 
+/* What ordinary inputs seldom reach; not counted among the runs. */
+static sn_status run_borders(comparer *c)
+{
+    sn_border list[SN_MOST_BORDERS];
+    if (c->options->own || c->options->no_more || c->options->bound > 0 || c->options->storage)
+        return SN_OK;
+    const double weight = fmax(sn_graph_weight(c->a), sn_graph_weight(c->b));
+    const int n = sn_borders_of(c->a, c->b, list);
+    double left = AT_BORDERS;
+    for (int i = 0; i < n && left >= weight && !c->differs; i++) {
+        if (!sn_border_is_worth(c, &list[i])) continue;
+        left -= weight;
+        const sn_status status = sn_comparer_run_border(c, BORDER_ROUND + i, &list[i]);
+        if (status != SN_E_UNSUPPORTED && status != SN_E_SHAPE) SN_TRY(status);
+        sn_ctx_clear_error(c->ctx);
+    }
+    return SN_OK;
+}
+
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
     const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FIRST_FLAVOURS;
@@ -226,6 +250,7 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
     while (can && !c->differs && more) {
         SN_TRY(run_once_more(c, flavour_of(out->n_runs, c->options->no_more), out, &can));
         more = out->n_runs < n;
+        if (can && !c->differs && out->n_runs == n) SN_TRY(run_borders(c));
         if (can && !c->differs && !more && !c->options->no_more && out->n_runs < MOST_RUNS)
             SN_TRY(sn_comparer_wants_more(c, out->n_runs, &more));
     }
@@ -453,12 +478,13 @@ static sn_status compare_at_others(const sn_graph *a, sn_graph *first,
                                    sn_compare_result *out)
 {
     const int rank = out->guessed ? rank_chosen(a, first) : 0;
-    bool ran = false, ran_long;
+    static const sn_open_kind more[] = {SN_OPEN_SHORT, SN_OPEN_ONES, SN_OPEN_LONG};
+    bool ran = false, ran_more;
     SN_TRY(compare_at_open_sizes(a, first, SN_OPEN_APART, options, search, out, &ran));
     if (out->verdict != SN_SAME) return SN_OK;
     if (!ran && out->guessed) SN_TRY(compare_at_a_guess(a, first, rank, options, search, out));
-    if (out->verdict == SN_SAME)
-        SN_TRY(compare_at_open_sizes(a, first, SN_OPEN_LONG, options, search, out, &ran_long));
+    for (size_t k = 0; k < sizeof more / sizeof *more && out->verdict == SN_SAME; k++)
+        SN_TRY(compare_at_open_sizes(a, first, more[k], options, search, out, &ran_more));
     for (int other = 1; rank && other <= MOST_AXES && out->verdict == SN_SAME; other++) {
         if (other != rank) SN_TRY(compare_at_a_guess(a, first, other, options, search, out));
     }

@@ -16,6 +16,8 @@
 
 /* of the largest element: what moves by less between two runs may as well have stood still */
 #define VARIES 0x1p-16
+/* of the largest that was fed or came out: no rounding leaves as much */
+#define MUCH 0x1p-10
 
 static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }
 
@@ -143,6 +145,7 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
+    sn_border_see(c, v, t);
     static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES,
                                           SN_INNER_B_HALVES};
     for (const sn_end *end = sn_map_get_u64(c->ends[runs_b(c)], v->id); end && t->buf;
@@ -238,6 +241,11 @@ static sn_id_range daring_ids(const comparer *c, const sn_value *v)
     return sn_daring_ids(c->daring, limit, limit_b);
 }
 
+static bool is_not_finite(const sn_border *b)
+{
+    return b->kind == SN_BORDER_NAN || b->kind == SN_BORDER_INFINITE;
+}
+
 /* Of input v of a. */
 static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const sn_tensor **feed)
 {
@@ -247,10 +255,17 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
     const int64_t limit = as_in_b ? limit_b : sn_feed_limit(v);
     const sn_id_range ids = daring_ids(c, v);
     if (ids.least < ids.end) return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
-    SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
-    if (c->options->own || c->flavour != SN_FLAVOUR_MIXED) return SN_OK;
+    const bool numbers = v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
+    const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    if (c->border.kind && numbers && limit <= 0)
+        SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed, feed));
+    else
+        SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
+    if (c->options->own || c->flavour != SN_FLAVOUR_MIXED || (numbers && is_not_finite(&c->border)))
+        return SN_OK;
     const sn_tensor *plain = *feed;
-    const sn_status status = sn_with_specials(c->ctx, v, of_b, plain, limit, seed + 1, feed);
+    const sn_status status = sn_with_specials(c->ctx, v, of_b, plain, limit,
+                                              c->border.kind == SN_BORDER_PLAIN, seed + 1, feed);
     sn_tensor_release(plain);
     return status;
 }
@@ -433,29 +448,46 @@ static const char *why_of(const comparer *c, const compared *e)
     return sn_agreement_why(&e->now, e->expected, e->got, c->arena);
 }
 
+/* At borders: what is left of elements that are 0 is no rest of anything that was fed. */
+static bool is_much(const comparer *c, const sn_agreement *r)
+{
+    const double fed = c->border.kind == SN_BORDER_SCALE ? c->border.scale : 1;
+    for (int64_t k = 0; k < r->n_channels; k++)
+        if (r->rest[k] > MUCH * fmax(fed, r->largest)) return true;
+    return false;
+}
+
 static void note(comparer *c, compared *e)
 {
     const sn_agreement *r = &e->now;
-    if (r->verdict == SN_DIFFERENT && c->overflows && c->flavour == SN_FLAVOUR_HUGE) return;
+    const bool overflows = c->overflows && !e->known;
+    if (is_not_finite(&c->border) && !e->known) return;
+    if (r->verdict == SN_DIFFERENT && overflows &&
+        (c->border.kind || c->flavour == SN_FLAVOUR_HUGE))
+        return;
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
     const bool later = r->verdict == SN_DIFFERENT && r->only_rests &&
-                       !c->overflows; /* judged with what the other runs show */
-    const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows &&
+                       !overflows; /* judged with what the other runs show */
+    const bool slight = r->verdict == SN_DIFFERENT && !later && !overflows &&
                         r->share <= SN_SLIGHTLY && c->options->bound <= 0;
+    if (c->border.kind && (slight || (later && !is_much(c, r)))) return;
     if (slight && !e->differs && !e->slightly) {
         e->slightly = why_of(c, e);
         c->slightly[c->flavour] = true;
         return;
     }
     if (r->share > e->share && !later) e->share = r->share;
-    sn_rests_add(&e->rests, r, c->kept_arena);
-    if (later) {
+    if (!c->border.kind) sn_rests_add(&e->rests, r, c->kept_arena);
+    if (later && !c->border.kind) {
         if (!e->why_rest) e->why_rest = why_of(c, e);
-    } else if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
+    } else if (r->verdict == SN_DIFFERENT && !e->differs && !overflows) {
         e->differs = true;
         e->why = why_of(c, e);
     }
+    if (e->differs && !e->is_end && c->options->bound <= 0)
+        c->differs = true;      /* with a bound the distance of all runs is asked for */
+    if (c->border.kind) return; /* which says nothing for what agrees */
     if (r->excused || (r->verdict == SN_DIFFERENT && c->overflows) || is_loose(c, r)) {
         e->n_excused++;
         e->beyond = e->beyond || c->overflows;
@@ -468,8 +500,6 @@ static void note(comparer *c, compared *e)
     for (int64_t k = 0; r->decides && r->n_channels == e->n_channels && k < e->n_channels; k++)
         e->decides[k] = e->decides[k] || r->decides[k];
     if (e->is_output) note_variation(c, e);
-    if (e->differs && !e->is_end && c->options->bound <= 0)
-        c->differs = true; /* with a bound the distance of all runs is asked for */
 }
 
 /* Once more, off by roundings. */
@@ -486,6 +516,25 @@ static sn_status measure(comparer *c, int draw, sn_run_hooks *hooks)
     return SN_OK;
 }
 
+static sn_inner_round said_of_inside(const comparer *c)
+{
+    if (!c->border.kind) return c->overflows ? SN_INNER_REACHES : SN_INNER_COUNTS;
+    return c->overflows || is_not_finite(&c->border) ? SN_INNER_NOTHING : SN_INNER_REACHES;
+}
+
+/* What nothing rounds is judged without roundings. Whether something else is open. */
+static bool keep_known(comparer *c)
+{
+    bool open = false;
+    sn_border_decide(c);
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        if (e->known && e->now.verdict == SN_DIFFERENT) e->now.open = false;
+        open = open || (e->seen && e->now.open);
+    }
+    return open;
+}
+
 /* Of the set of inputs that ran on both sides: measures what roundings do as long as that may
  * explain something. */
 static sn_status judge(comparer *c)
@@ -499,12 +548,15 @@ static sn_status judge(comparer *c)
                           .progress = progress};
     c->side = "measuring rounding";
     for (int draw = 1;; draw++) {
-        const bool open = judge_all(c), inner = sn_inner_judge(c->inner);
-        if (draw > SN_MEASUREMENTS || !(open || inner)) break;
+        bool open = judge_all(c);
+        const bool inner = sn_inner_judge(c->inner);
+        if (draw == 1) open = keep_known(c) && open;
+        if (draw > SN_MEASUREMENTS || !(open || (inner && !c->border.kind))) break;
+        if (c->border.kind && c->overflows) break; /* which decides nothing */
         if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
         SN_TRY(measure(c, draw, &hooks));
     }
-    if (sn_inner_end(c->inner, !c->overflows)) c->slightly[c->flavour] = true;
+    if (sn_inner_end(c->inner, said_of_inside(c))) c->slightly[c->flavour] = true;
     for (size_t i = 0; i < c->list.n; i++) {
         if (c->list.v[i].seen && c->list.v[i].expected) note(c, &c->list.v[i]);
     }

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "ref/borders.h"
 #include "ref/compare.h"
 #include "ref/inner.h"
 #include "ref/noise.h"
@@ -30,6 +31,7 @@ typedef struct compared {
                       have jumped */
     bool beyond;   /* in some run it was off where the first network overflows */
     bool seen;     /* on the other side */
+    bool known;    /* at borders: what differs there is a difference (compare_borders.c) */
     bool steps;    /* hangs on nodes that jump */
     bool is_output, is_end; /* is_end: what goes into a function that makes an output */
     const char *of, *part;  /* ... that output's name; which part of it */
@@ -99,6 +101,8 @@ typedef struct comparer {
     uint64_t seed;
     sn_flavour flavour;
     sn_daring daring; /* of the set of inputs that runs */
+    sn_border border; /* of the same */
+    sn_map *plain[2]; /* at borders, by side: value id -> what is known of its numbers */
     sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are
                          meant (masks, log of 0) */
     /* another value of a has some on other inputs: in another order of the same operations it need
@@ -123,6 +127,13 @@ void sn_comparer_forget_feeds(comparer *c); /* what went in */
 /* One more set, with such ids. *ran: both took it. Where one alone refuses it, they differ; of ids
  * that count from the end, and of others that b reads unchanged, what a refuses does not count. */
 sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran) SN_MUST_CHECK;
+/* One more set, at such borders: it shows differences, and says nothing for results that agree. */
+sn_status sn_comparer_run_border(comparer *c, int round, const sn_border *border) SN_MUST_CHECK;
+/* Some output may be decided there that others do not. */
+bool sn_border_is_worth(comparer *c, const sn_border *border);
+void sn_border_see(comparer *c, const sn_value *v, const sn_tensor *t);
+/* Marks the outputs of which such a set knows all (compared.known), once both sides ran. */
+void sn_border_decide(comparer *c);
 /* The "first" or "second" network refuses what the other takes. */
 void sn_comparer_refused(comparer *c, const char *which, const char *words);
 

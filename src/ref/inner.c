@@ -472,9 +472,11 @@ static void note_passed_on(const sn_inner *inner, int side, inner_seen *e)
     e->passed_on = inner->n_rounds ? e->passed_on & copies : copies;
 }
 
-bool sn_inner_end(sn_inner *inner, bool counts)
+bool sn_inner_end(sn_inner *inner, sn_inner_round says)
 {
+    const bool counts = says == SN_INNER_COUNTS;
     bool slightly = false;
+    if (says == SN_INNER_NOTHING) return false;
     for (size_t a = 0; a < inner->a.n; a++) note_passed_on(inner, 0, &inner->a.v[a]);
     for (size_t b = 0; b < inner->b.n; b++) note_passed_on(inner, 1, &inner->b.v[b]);
     for (size_t b = 0; b < inner->b.n; b++) {

@@ -28,9 +28,14 @@ void sn_inner_begin(sn_inner *inner);
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v,
                        const sn_tensor *t) SN_MUST_CHECK;
 bool sn_inner_judge(sn_inner *inner); /* one more draw of roundings is wanted */
-/* counts: what differs in it speaks against them. True: something differs slightly (SN_SLIGHTLY),
- * for the first time. */
-bool sn_inner_end(sn_inner *inner, bool counts);
+/* What a set of inputs says of what is inside. */
+typedef enum sn_inner_round {
+    SN_INNER_COUNTS,  /* what differs speaks against them */
+    SN_INNER_REACHES, /* only that nodes changed what they read */
+    SN_INNER_NOTHING,
+} sn_inner_round;
+/* True: something differs slightly (SN_SLIGHTLY), for the first time. */
+bool sn_inner_end(sn_inner *inner, sn_inner_round says);
 
 /* What speaks against the networks' being the same, the first in the order of b. */
 typedef struct sn_inner_finding {

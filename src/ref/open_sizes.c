@@ -22,10 +22,16 @@ enum {
 static const int64_t odd[] = {33, 47, 39, 29, 51, 43, 35, 49},
                      halved[] = {48, 80, 16, 112, 144, 176, 208, 240},
                      halved_more[] = {96, 64, 32, 128, 160, 192, 224, 256},
-                     few[] = {5, 7, 9, 11, 13, 15, 17, 19},
+                     few[] = {5, 7, 9, 11, 13, 15, 17, 19}, shortest[] = {2, 3, 4, 5, 6, 7, 8, 9},
                      lengthy[] = {131, 149, 137, 151, 139, 157, 163, 167};
-static const int64_t *const lists[] = {odd, halved, halved_more, few};
-enum { N_LISTS = sizeof lists / sizeof *lists, N_OF_LIST = sizeof odd / sizeof *odd };
+static const int64_t *const lists[] = {odd, halved, halved_more, few}, *const short_lists[] = {
+                                                                           shortest + 2, shortest};
+enum {
+    N_LISTS = sizeof lists / sizeof *lists,
+    N_OF_LIST = sizeof odd / sizeof *odd,
+    N_SHORT_LISTS = sizeof short_lists / sizeof *short_lists,
+    N_OF_SHORT_LIST = N_OF_LIST - 2
+};
 
 /* A size that is open, of all axes that have it. */
 typedef struct open_size {
@@ -128,6 +134,8 @@ static bool is_taken(const open_search *s, int j, int64_t size)
 static int64_t number_for(const open_search *s, const open_size *o, int list, int k)
 {
     if (s->kind == SN_OPEN_LONG) return lengthy[k % N_OF_LIST];
+    if (s->kind == SN_OPEN_ONES) return 1;
+    if (s->kind == SN_OPEN_SHORT) return short_lists[list][k % N_OF_SHORT_LIST];
     return o->first == 1 && o->leads ? 2 + k : lists[list][k % N_OF_LIST];
 }
 
@@ -186,7 +194,9 @@ static void give_leading(open_search *s)
 
 static sn_status search(open_search *s, sn_graph **out)
 {
-    const int n_lists = s->kind == SN_OPEN_LONG ? 1 : N_LISTS;
+    const int n_lists = s->kind == SN_OPEN_APART   ? N_LISTS
+                        : s->kind == SN_OPEN_SHORT ? N_SHORT_LISTS
+                                                   : 1;
     for (int aligned = 0; aligned < (s->n > 1 ? 2 : 1); aligned++) {
         for (int list = 0; list < n_lists && !*out; list++) {
             give_all(s, list, aligned);
@@ -194,7 +204,8 @@ static sn_status search(open_search *s, sn_graph **out)
         }
     }
     if (*out) return SN_OK;
-    if (s->kind != SN_OPEN_LONG) return s->n > 1 ? one_by_one(s, out) : SN_OK;
+    if (s->kind == SN_OPEN_APART) return s->n > 1 ? one_by_one(s, out) : SN_OK;
+    if (s->kind != SN_OPEN_LONG) return SN_OK;
     give_leading(s);
     return attempt(s, out);
 }

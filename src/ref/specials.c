@@ -1,55 +1,166 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/specials.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/num.h"
 #include "base/vec.h"
+#include "ir/types.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
-#include "ref/inputs.h"
+#include "ref/borders.h"
 
 enum {
-    DEPTH = 8, /* of nodes that only move elements, or make another type of them */
+    DEPTH = 8, /* of nodes that compute each element of one */
     MOST_OF_A_CONSTANT = 16,
-    MOST = 64,  /* numbers */
-    ONE_IN = 2, /* elements */
-    ROW_IN = 3, /* of a mask */
+    MOST = 64,         /* numbers */
+    MOST_NODES = 1024, /* looked at for one input */
+    ONE_IN = 2,        /* elements */
+    ROW_IN = 3,        /* of a mask */
 };
-#define EXACT 0x1p53 /* integers below are doubles */
+#define EXACT            0x1p53 /* integers below are doubles */
+#define A_LITTLE_FURTHER 0x1p-10
+#define MUCH_FURTHER     0.5
 
-typedef SN_VEC(int64_t) number_list;
+typedef SN_VEC(double) number_list;
 
-static void add(number_list *list, int64_t x)
+static void add(number_list *list, double x)
 {
     for (size_t i = 0; i < list->n; i++)
         if (list->v[i] == x) return;
     if (list->n < MOST) SN_PUSH(*list, x);
 }
 
-static void add_constants(const sn_node *n, uint16_t but, number_list *list)
+/* ---- numbers that a node computes with ------------------------------------------------------- */
+
+/* Where a conversion begins to lose something. */
+static void add_ends_of_type(sn_type from, sn_type to, number_list *list)
 {
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_tensor *t = i != but && sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
-        if (!t || !t->buf || sn_tensor_count(t) > MOST_OF_A_CONSTANT) continue;
-        for (int64_t k = 0; k < sn_tensor_count(t); k++) {
-            const double x = sn_tensor_at(t, k);
-            if (!(fabs(x) < EXACT)) continue;
-            for (int by = -1; by <= 1; by++) add(list, (int64_t)floor(x) + by);
-        }
+    if (from == to || from == SN_TYPE_UNKNOWN || to == SN_TYPE_UNKNOWN || from == SN_TYPE_bool ||
+        to == SN_TYPE_bool)
+        return;
+    if (sn_type_is_integer(to)) {
+        int64_t least = 0, most = 0;
+        sn_integer_ends(to, &least, &most);
+        add(list, (double)most);
+        if (least < 0) add(list, (double)least);
+    } else if (sn_type_is_float(from)) {
+        add(list, sn_type_largest(to));
+        add(list, sn_type_smallest(to));
+    } else {
+        add(list, 2 / sn_type_epsilon(to) + 1);
     }
 }
 
-/* v's elements are those of the input. */
-static void find(const sn_value *v, int depth, number_list *list)
+static void add_numbers_of(const sn_node *n, uint16_t but, number_list *list)
 {
-    if (!v || depth == DEPTH || list->n >= MOST) return;
+    for (const sn_param *p = n->op->params; p && p->name; p++) {
+        const void *at = (const char *)n->params + p->offset;
+        if (p->kind == SN_PK_F32) add(list, (double)*(const float *)at);
+        const sn_floats *some = p->kind == SN_PK_FLOATS ? at : NULL;
+        for (int i = 0; some && i < some->n && i < MOST_OF_A_CONSTANT; i++)
+            add(list, (double)some->v[i]);
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = i != but && sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (!t || !t->buf || sn_tensor_count(t) > MOST_OF_A_CONSTANT) continue;
+        for (int64_t k = 0; k < sn_tensor_count(t); k++) add(list, sn_tensor_at(t, k));
+    }
+    if (n->op == &sn_op_cast) add_ends_of_type(sn_in(n, 0)->type, sn_out(n, 0)->type, list);
+}
+
+/* ---- back to what is fed --------------------------------------------------------------------- */
+
+typedef struct step {
+    const sn_node *n;
+    uint16_t slot;
+} step;
+
+typedef struct way {
+    number_list *list;
+    sn_arena *scratch;
+    bool whole; /* the input is of integers */
+    int n_nodes;
+    int n;
+    step of[DEPTH]; /* from the input on */
+} way;
+
+/* The number that an operand other than `slot` consists of, at least first of all. */
+static bool operand_beside(const sn_node *n, uint16_t slot, double *k)
+{
+    const sn_value *v = n->n_in == 2 ? sn_in(n, !slot) : NULL;
+    const sn_tensor *t = v ? sn_const_of(v) : NULL;
+    if (!t || !t->buf || !sn_tensor_count(t)) return false;
+    *k = sn_tensor_at(t, 0);
+    return true;
+}
+
+/* What the node has to read there to make y. Of functions that are not listed, y itself: of many
+ * (an absolute value, a clip) it is that for some y. */
+static double argument_of(const step *s, double y)
+{
+    const sn_op *op = s->n->op;
+    double k;
+    if (op == &sn_op_neg) return -y;
+    if (op == &sn_op_exp) return log(y);
+    if (op == &sn_op_log) return exp(y);
+    if (op == &sn_op_sqrt) return y * y;
+    if (op == &sn_op_square) return sqrt(y);
+    if (op == &sn_op_reciprocal) return 1 / y;
+    if (op == &sn_op_tanh) return atanh(y);
+    if (op == &sn_op_sigmoid) return log(y / (1 - y));
+    if (!operand_beside(s->n, s->slot, &k)) return y;
+    if (op == &sn_op_add) return y - k;
+    if (op == &sn_op_sub) return s->slot ? k - y : y + k;
+    if (op == &sn_op_mul) return y / k;
+    if (op == &sn_op_div) return s->slot ? k / y : y * k;
+    return y;
+}
+
+static void add_about(way *w, double x)
+{
+    if (w->whole) {
+        for (int by = -1; fabs(x) < EXACT && by <= 1; by++) add(w->list, floor(x) + by);
+        return;
+    }
+    const double by[] = {0, A_LITTLE_FURTHER, -A_LITTLE_FURTHER, MUCH_FURTHER};
+    for (size_t i = 0; isfinite(x) && x != 0 && i < sizeof by / sizeof *by; i++)
+        add(w->list, x * (1 + by[i]));
+}
+
+/* Each element of its result is a number computed of one of the operand there, and of constants. */
+static bool is_of_elements(const sn_node *n, uint16_t slot)
+{
+    if (!n->n_out || n->out[0]->type == SN_TYPE_bool) return false;
+    if (n->op == &sn_op_cast || sn_op_has(n->op, SN_TRAIT_COPIES_BITS)) return true;
+    if (!n->op->expr || n->n_out != 1) return false;
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (i != slot && sn_in(n, i) && !sn_const_of(sn_in(n, i))) return false;
+    return true;
+}
+
+/* v is made of the input on this way. */
+static void find(way *w, const sn_value *v)
+{
+    if (!v || w->list->n >= MOST) return;
     SN_EACH_USE(u, v)
     {
         const sn_node *n = u->node;
-        if (n->op->expr && !sn_op_has(n->op, SN_TRAIT_COPIES_BITS)) add_constants(n, u->slot, list);
-        if (n->op != &sn_op_cast && !sn_op_has(n->op, SN_TRAIT_COPIES_BITS)) continue;
-        for (uint16_t i = 0; i < n->n_out; i++) find(n->out[i], depth + 1, list);
+        if (++w->n_nodes > MOST_NODES) return;
+        if (n->op->expr || n->op == &sn_op_cast) {
+            number_list own = SN_VEC_IN(w->scratch);
+            add_numbers_of(n, u->slot, &own);
+            for (size_t i = 0; i < own.n; i++) {
+                double x = own.v[i];
+                for (int k = w->n - 1; k >= 0; k--) x = argument_of(&w->of[k], x);
+                add_about(w, x);
+            }
+        }
+        if (w->n == DEPTH || !is_of_elements(n, u->slot)) continue;
+        w->of[w->n++] = (step){n, u->slot};
+        for (uint16_t i = 0; i < n->n_out; i++) find(w, n->out[i]);
+        w->n--;
     }
 }
 
@@ -59,26 +170,39 @@ static void drop_beyond(number_list *list, sn_type type, int64_t limit)
     int64_t least = 0, most = limit - 1;
     if (limit <= 0) sn_integer_ends(type, &least, &most);
     for (size_t i = 0; i < list->n; i++)
-        if (list->v[i] >= least && list->v[i] <= most) list->v[n++] = list->v[i];
+        if (list->v[i] >= (double)least && list->v[i] <= (double)most) list->v[n++] = list->v[i];
+    list->n = n;
+}
+
+static void drop_long(number_list *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (sn_is_plain_number(list->v[i])) list->v[n++] = list->v[i];
     list->n = n;
 }
 
 static sn_status put_in(sn_ctx *ctx, const number_list *list, const sn_tensor *t, uint64_t seed,
                         const sn_tensor **out)
 {
+    const sn_type wide_type = sn_type_is_float(t->type) ? SN_TYPE_f64 : SN_TYPE_i64;
     const sn_tensor *wide = NULL;
     sn_tensor *copy = NULL;
     void *data = NULL;
     sn_rng rng = sn_rng_of(seed);
-    SN_TRY(sn_tensor_convert(ctx, t, SN_TYPE_i64, &wide));
-    sn_status status = sn_tensor_create(ctx, SN_TYPE_i64, &t->shape, &copy, &data);
+    SN_TRY(sn_tensor_convert(ctx, t, wide_type, &wide));
+    sn_status status = sn_tensor_create(ctx, wide_type, &t->shape, &copy, &data);
     if (status == SN_OK) {
-        const int64_t *from = sn_tensor_data(wide);
-        int64_t *to = data;
-        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
-            to[i] = sn_rng_range(&rng, 0, ONE_IN - 1)
-                        ? from[i]
-                        : list->v[sn_rng_range(&rng, 0, (int64_t)list->n - 1)];
+        const void *from = sn_tensor_data(wide);
+        size_t next = (size_t)(seed % list->n); /* each in turn: inputs may be short */
+        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+            const bool stays = sn_rng_range(&rng, 0, ONE_IN - 1) != 0;
+            const double x = stays ? 0 : list->v[next++ % list->n];
+            if (wide_type == SN_TYPE_f64)
+                ((double *)data)[i] = stays ? ((const double *)from)[i] : x;
+            else
+                ((int64_t *)data)[i] = stays ? ((const int64_t *)from)[i] : (int64_t)x;
+        }
         status = sn_tensor_convert(ctx, copy, t->type, out);
     }
     sn_tensor_release(wide);
@@ -130,20 +254,24 @@ static sn_status hide_rows(sn_ctx *ctx, const sn_tensor *t, uint64_t seed, const
 }
 
 sn_status sn_with_specials(sn_ctx *ctx, const sn_value *v, const sn_value *v_b, const sn_tensor *t,
-                           int64_t limit, uint64_t seed, const sn_tensor **out)
+                           int64_t limit, bool plain, uint64_t seed, const sn_tensor **out)
 {
     *out = t;
-    if (t->coding == SN_PLAIN && (t->type == SN_TYPE_bool || sn_type_is_float(t->type)) &&
+    const bool floats = sn_type_is_float(t->type) && t->coding == SN_PLAIN;
+    if (t->coding == SN_PLAIN && (t->type == SN_TYPE_bool || floats) &&
         (masks(v, 0) || masks(v_b, 0)))
         return hide_rows(ctx, t, seed, out);
-    if (!sn_type_is_integer(t->type) || t->type == SN_TYPE_bool || t->type == SN_TYPE_u64 ||
-        t->coding != SN_PLAIN)
-        return sn_tensor_retain(t), SN_OK;
+    const bool whole = sn_type_is_integer(t->type) && t->type != SN_TYPE_bool &&
+                       t->type != SN_TYPE_u64 && t->coding == SN_PLAIN;
+    if (!whole && !(floats && limit <= 0)) return sn_tensor_retain(t), SN_OK;
     sn_arena *arena = sn_arena_create(ctx);
     number_list list = SN_VEC_IN(arena);
-    find(v, 0, &list);
-    find(v_b, 0, &list);
-    drop_beyond(&list, t->type, limit);
+    for (int k = 0; k < 2; k++) {
+        way w = {.list = &list, .scratch = arena, .whole = whole};
+        find(&w, k ? v_b : v);
+    }
+    if (whole) drop_beyond(&list, t->type, limit);
+    if (floats && plain) drop_long(&list);
     sn_status status = SN_OK;
     if (list.n)
         status = put_in(ctx, &list, t, seed, out);

@@ -45,35 +45,35 @@ for a in *_a.onnx; do
     v ${n}_b ${n}_a
 done
 --- out
-above_i32_a, above_i32_b: y  1,8  1.0e+05  differs: element 6 was 1 and became 0
+above_i32_a, above_i32_b: y  1,8  1.0e+05  differs: element 2 was 1 and became 0
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8
+above_i32_b, above_i32_a: y  1,8  1.0e+05  differs: element 7 was 0 and became 1
 different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
-above_i32_b, above_i32_a: y  2,8  1.0e+05  differs: element 15 was 0 and became 1
-different worst distance 1.0e+05, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
-above_i64_a, above_i64_b: y  1,8  1.0e+05  differs: element 6 was 1 and became 0
+above_i64_a, above_i64_b: y  1,8  1.0e+05  differs: element 2 was 1 and became 0
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8
+above_i64_b, above_i64_a: y  1,8  1.0e+05  differs: element 7 was 0 and became 1
 different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
-above_i64_b, above_i64_a: y  2,8  1.0e+05  differs: element 15 was 0 and became 1
-different worst distance 1.0e+05, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
-above_u8_a, above_u8_b: y  1,8  1.0e+05  differs: element 6 was 1 and became 0
+above_u8_a, above_u8_b: y  1,8  1.0e+05  differs: element 2 was 1 and became 0
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8
+above_u8_b, above_u8_a: y  1,8  1.0e+05  differs: element 7 was 0 and became 1
 different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
-above_u8_b, above_u8_a: y  2,8  1.0e+05  differs: element 15 was 0 and became 1
-different worst distance 1.0e+05, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
-equal_i32_a, equal_i32_b: y  1,8  1.0e+05  differs: element 6 was -776 and became -777
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-equal_i32_b, equal_i32_a: y  1,8  1.0e+05  differs: element 6 was -777 and became -776
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-equal_i64_a, equal_i64_b: y  1,8  1.0e+05  differs: element 6 was 1000004 and became 1000003
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-equal_i64_b, equal_i64_a: y  1,8  1.0e+05  differs: element 6 was 1000003 and became 1000004
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-equal_u8_a, equal_u8_b: y  1,8  1.0e+05  differs: element 6 was 202 and became 201
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-equal_u8_b, equal_u8_a: y  1,8  1.0e+05  differs: element 6 was 201 and became 202
-different worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=1,8
-sign_a, sign_b: y  2,8  1.0e+00  differs: element 5 was 0 and became 1 (off by 1, rounding explains 2e-07)
-different worst distance 1.0e+00, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
-sign_b, sign_a: y  1,8  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 0 was 1 and became 0 (off by 1, rounding explains 2e-06)
-different worst distance 1.0e+00, 4.66e+05 times what rounding explains, 7 runs at x=1,8
-zero_a, zero_b: y  2,8  1.0e+00  differs: element 5 was 0 and became 1 (off by 1, rounding explains 2e-07)
-different worst distance 1.0e+00, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
-zero_b, zero_a: y  2,8  1.0e+00  differs: element 5 was 1 and became 0 (off by 1, rounding explains 2e-07)
-different worst distance 1.0e+00, far beyond what rounding explains, 2 runs at x=2,8 (sizes that sinter chose)
+equal_i32_a, equal_i32_b: y  1,8  1.0e+05  differs: element 4 was -776 and became -777
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+equal_i32_b, equal_i32_a: y  1,8  1.0e+05  differs: element 4 was -777 and became -776
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+equal_i64_a, equal_i64_b: y  1,8  1.0e+05  differs: element 4 was 1000004 and became 1000003
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+equal_i64_b, equal_i64_a: y  1,8  1.0e+05  differs: element 4 was 1000003 and became 1000004
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+equal_u8_a, equal_u8_b: y  1,8  1.0e+05  differs: element 4 was 202 and became 201
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+equal_u8_b, equal_u8_a: y  1,8  1.0e+05  differs: element 4 was 201 and became 202
+different worst distance 1.0e+05, far beyond what rounding explains, 4 runs at x=1,8
+sign_a, sign_b: y  1,8  1.0e+05  differs: element 0 was 0 and became 1 (off by 1, rounding explains 1e-38)
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8
+sign_b, sign_a: y  1,8  1.0e+00  differs: element 0 was 1 and became 0 (off by 1, rounding explains 2e-07)
+different worst distance 1.0e+00, far beyond what rounding explains, 6 runs at x=1,8
+zero_a, zero_b: y  1,8  1.0e+05  differs: element 0 was 0 and became 1 (off by 1, rounding explains 1e-38)
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8
+zero_b, zero_a: y  1,8  1.0e+00  differs: element 0 was 1 and became 0 (off by 1, rounding explains 2e-07)
+different worst distance 1.0e+00, far beyond what rounding explains, 6 runs at x=1,8

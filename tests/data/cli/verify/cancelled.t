@@ -19,9 +19,9 @@ net b 1.3 1.1
 $SINTER verify a.param b.param
 echo "code $?"
 --- out
-y  64  5.0e-01
+y  64  1.0e+00
 
-inconclusive worst distance 5.0e-01, 6 runs at x=64
+inconclusive worst distance 1.0e+00, 6 runs at x=64
           inside, 'p' differs in 64 of 64 channels
 sinter: whether a.param and b.param compute the same could not be decided: inside, 'p' differs in 64 of 64 channels
 code 10

@@ -30,13 +30,13 @@ floats 1 1 0 0 1 1 1e6 1e6 0.1 0.2 > a.bin
 floats 1 1 0 0 1 1 1e6 1e6 0.3 0.4 > b.bin
 verify
 --- out
-different ... 6 runs at x=3,8,8
+different ... 4 runs at x=3,8,8
           first that differs: y
-inconclusive worst distance 0, 12 runs at x=3,8,8
-          inside, 'r' makes 1.00000002e+30 of 1.0009766e+30, where 'r' of the first network makes 1.0009766e+30, and no input reveals it
+different ... 4 runs at x=3,8,8
+          first that differs: y
 same      worst distance 0, 6 runs at x=3,8,8
-inconclusive worst distance 0, 12 runs at x=3,8,8
+inconclusive ... 12 runs at x=3,8,8
           inside, 's' makes 0 of 500.003815, where 's' of the first network makes 1, and no input reveals it
 same      worst distance 0, 6 runs at x=3,8,8
-inconclusive worst distance 0, 12 runs at x=2,8,8
-          inside, 'r' makes -2.23517418e-08 of -7.4505806e-08, where 'r' of the first network makes -7.4505806e-09, and no input reveals it
+different ... 6 runs at x=2,8,8
+          first that differs: z

@@ -51,10 +51,10 @@ inconclusive worst distance ... 12 runs at x=17
 inconclusive worst distance ... 12 runs at x=17
           inside, 'clip' makes 2 of 2.5, where 'clip' of the first network makes 2.5, and no input reveals it
 a bound on the input
-inconclusive worst distance ... 12 runs at x=3,8,8
-          inside, 'c' makes 1e+09 of 1.34217728e+09, where 'c' of the first network makes 1.34217728e+09, and no input reveals it
-inconclusive worst distance ... 12 runs at x=3,8,8
-          inside, 'c' makes 1.34217728e+09 of 1.34217728e+09, where 'c' of the first network makes 1e+09, and no input reveals it
+different worst distance ... ... explains, 4 runs at x=3,8,8
+          first that differs: y
+different worst distance ... ... explains, 4 runs at x=3,8,8
+          first that differs: y
 a maximum
 inconclusive worst distance ... 12 runs at x=3,8,8
           inside, 'm' of the second network changes nothing for any of 12 inputs, though it may for others, and the first network has no such layer

@@ -18,8 +18,8 @@ v or copy
 v copy or
 v or or_turned
 --- out
-inconclusive worst distance 0, 12 runs at x=1,8, b=1,8, 2 each at x=2,8, b=2,8
-          inside, 'y' of the first network changes nothing for any of 12 inputs, though it may for others, and the second network has no such layer
-inconclusive worst distance 0, 12 runs at x=1,8, b=1,8, 2 each at x=2,8, b=2,8
-          inside, 'y' of the second network changes nothing for any of 12 inputs, though it may for others, and the first network has no such layer
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8, b=1,8
+          first that differs: y
+different worst distance 1.0e+05, far beyond what rounding explains, 6 runs at x=1,8, b=1,8
+          first that differs: y
 same      worst distance 0, 6 runs at x=1,8, b=1,8, 2 each at x=2,8, b=2,8; x=131,8, b=131,8

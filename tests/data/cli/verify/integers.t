@@ -48,16 +48,16 @@ for a in *_a.onnx; do
     echo "$n, turned around: $(v ${n}_b ${n}_a)"
 done
 --- out
-beyond: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
-          output 'y' was the same for 12 different inputs, which decides nothing
-beyond, turned around: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
-          output 'y' was the same for 12 different inputs, which decides nothing
-f32: inconclusive worst distance #, # of what rounding explains, 6 runs at x=1,8, 2 each at x=2,8
-          'y' is off for 1 of 6 inputs, where it depends on a discontinuous function
+beyond: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
+beyond, turned around: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
+f32: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
 f32, turned around: different worst distance #, far beyond what rounding explains, 4 runs at x=1,8
           first that differs: y
-f64: inconclusive worst distance #, # of what rounding explains, 6 runs at x=1,8, 2 each at x=2,8
-          'y' is off for 1 of 6 inputs, where it depends on a discontinuous function
+f64: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
 f64, turned around: different worst distance #, far beyond what rounding explains, 4 runs at x=1,8
           first that differs: y
 floor: different worst distance #, far beyond what rounding explains, 1 run at x=1,8
@@ -68,18 +68,18 @@ i32: different worst distance #, far beyond what rounding explains, 4 runs at x=
           first that differs: y
 i32, turned around: different worst distance #, far beyond what rounding explains, 4 runs at x=1,8
           first that differs: y
-infinite: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
-          output 'y' was the same for 12 different inputs, which decides nothing
-infinite, turned around: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
-          output 'y' was the same for 12 different inputs, which decides nothing
+infinite: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
+infinite, turned around: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
 itself: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
           output 'y' was the same for 12 different inputs, which decides nothing
 itself, turned around: inconclusive worst distance 0, 12 runs at x=1,8, 2 each at x=2,8
           output 'y' was the same for 12 different inputs, which decides nothing
-relu: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+relu: different worst distance #, far beyond what rounding explains, 4 runs at x=1,8
           first that differs: y
-relu, turned around: inconclusive worst distance #, # of what rounding explains, 6 runs at x=1,8, 2 each at x=2,8
-          'y' is off for 1 of 6 inputs, where it depends on a discontinuous function
+relu, turned around: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+          first that differs: y
 same_layer: same      worst distance 0, 12 runs at x=1,8, 2 each at x=2,8; x=131,8
 same_layer, turned around: same      worst distance 0, 12 runs at x=1,8, 2 each at x=2,8; x=131,8
 zero: same      worst distance 0, 12 runs at x=1,8, 2 each at x=2,8; x=131,8

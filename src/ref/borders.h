@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sets of inputs that reach what random numbers of ordinary sizes seldom reach: ties, poles,
+ * infinities, bounds far off, sizes at which an epsilon counts. */
+#ifndef SN_REF_BORDERS_H
+#define SN_REF_BORDERS_H
+
+#include <math.h>
+
+#include "ir/graph.h"
+#include "ref/inputs.h"
+
+typedef enum sn_border_kind {
+    SN_BORDER_NONE,
+    SN_BORDER_ZEROS,    /* nothing else */
+    SN_BORDER_PLAIN,    /* few digits (sn_is_plain_number): ties, and results that nothing rounds */
+    SN_BORDER_NAN,      /* not numbers, zeros of both signs, numbers with few digits */
+    SN_BORDER_INFINITE, /* the same with infinities */
+    SN_BORDER_SCALE,    /* normal, with that standard deviation */
+} sn_border_kind;
+
+typedef struct sn_border {
+    sn_border_kind kind;
+    double scale; /* of others, the number of the run */
+} sn_border;
+
+enum { SN_MOST_BORDERS = 16 };
+/* Those worth a run for two networks; returns how many. Scales are about the numbers that their
+ * nodes compute with, first those that only one of them has. */
+int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_BORDERS]);
+
+/* Contents of a float type and a known shape. */
+sn_status sn_border_tensor(sn_ctx *ctx, const sn_border *border, sn_type type,
+                           const sn_shape *shape, uint64_t seed,
+                           const sn_tensor **out) SN_MUST_CHECK;
+
+/* Sums and products of few such numbers are exact in f32, in any order. */
+static inline bool sn_is_plain_number(double x)
+{
+    return fabs(x) <= 0x1p12 && x * 0x1p10 == floor(x * 0x1p10);
+}
+
+#endif
