@@ -364,6 +364,7 @@ typedef struct size_search {
     const sn_graph *b;
     sn_arena *arena;
     const char *refused; /* why b did not take some that a does, and at which; NULL: it took all */
+    sn_map *tried;       /* sizes, as words */
 } size_search;
 
 static sn_status b_takes(void *user, const sn_graph *sized, bool *fits)
@@ -423,6 +424,11 @@ static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *first, sn_
     o.n_inputs = n_runs ? n_runs : runs_at(at, first);
     o.no_more = true;
     const char *sizes = sizes_of(at, search->arena);
+    if (sn_map_has(search->tried, sizes)) {
+        sn_graph_destroy(at);
+        return SN_OK;
+    }
+    sn_map_put(search->tried, sizes, search);
     const sn_status s = compare(a, search->b, &o, (compare_way){.at = at}, search->arena, &r);
     sn_graph_destroy(at);
     if (s == SN_E_SHAPE) {
@@ -492,6 +498,19 @@ static sn_status compare_at_others(const sn_graph *a, sn_graph *first,
     return SN_OK;
 }
 
+/* What was made by rewrites that were checked at other sizes each: where it is cheap. */
+static sn_status compare_own_at_others(const sn_graph *a, sn_graph *first,
+                                       const sn_compare_options *options, size_search *search,
+                                       sn_compare_result *out)
+{
+    static const sn_open_kind kinds[] = {SN_OPEN_APART, SN_OPEN_SHORT, SN_OPEN_ONES};
+    bool ran;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && out->verdict == SN_SAME; k++)
+        SN_TRY(compare_at_open_sizes(a, first, kinds[k], options, search, out, &ran));
+    if (search->refused && out->verdict == SN_SAME) doubt_sizes(out, search->refused);
+    return SN_OK;
+}
+
 /* ---- the whole, with what else may explain a difference -------------------------------------- */
 
 static sn_status compare_all(const sn_graph *a, const sn_graph *b,
@@ -524,7 +543,7 @@ static sn_status compare_at_sizes(const sn_graph *a, const sn_graph *b,
                                   const sn_compare_options *options, sn_arena *arena,
                                   sn_compare_result *out)
 {
-    size_search search = {b, arena, NULL};
+    size_search search = {.b = b, .arena = arena, .tried = sn_map_create(arena)};
     compare_way way = {0};
     sn_graph *at = NULL;
     sn_status status = find_sizes(a, options, &search, &at, &way.guessed);
@@ -533,7 +552,9 @@ static sn_status compare_at_sizes(const sn_graph *a, const sn_graph *b,
     if (status == SN_OK && !at && search.refused) {
         out->ran = true;
         doubt_sizes(out, search.refused);
-    } else if (status == SN_OK && out->ran && out->verdict != SN_DIFFERENT && !options->own) {
+    } else if (status == SN_OK && out->ran && out->verdict != SN_DIFFERENT && options->own) {
+        status = compare_own_at_others(a, at, options, &search, out);
+    } else if (status == SN_OK && out->ran && out->verdict != SN_DIFFERENT) {
         status = compare_at_others(a, at, options, &search, out);
     }
     sn_graph_destroy(at);

@@ -135,7 +135,8 @@ static int64_t number_for(const open_search *s, const open_size *o, int list, in
 {
     if (s->kind == SN_OPEN_LONG) return lengthy[k % N_OF_LIST];
     if (s->kind == SN_OPEN_ONES) return 1;
-    if (s->kind == SN_OPEN_SHORT) return short_lists[list][k % N_OF_SHORT_LIST];
+    if (s->kind == SN_OPEN_SHORT && !(o->first == 1 && o->leads))
+        return short_lists[list][k % N_OF_SHORT_LIST];
     return o->first == 1 && o->leads ? 2 + k : lists[list][k % N_OF_LIST];
 }
 

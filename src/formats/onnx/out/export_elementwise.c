@@ -221,18 +221,19 @@ static const char *is_negative(sn_onnx_export *e, const char *x)
                         SN_ONNX_MADE(e, "Less", 7, inverse, zero));
 }
 
-/* atan(y / x), and left of the y axis half a turn more, to the side of y; 0 / 0 is no number, and y
- * stands for it. Two infinities give NaN. */
+/* atan(y / x), and left of the y axis half a turn more, to the side of y. 0 / 0 stands for 0, and
+ * the quotient of two infinities for 1 or -1: tanh of the product is that, with its sign. */
 void sn_onnx_export_atan2(sn_onnx_export *e)
 {
     const char *y = e->in[0], *x = e->in[1];
     sn_onnx_composed(e);
-    const char *any = SN_ONNX_MADE(e, "Greater", 7, SN_ONNX_MADE(e, "Abs", 6, y), number(e, 0));
-    const char *angle = SN_ONNX_MADE(e, "Atan", 7, SN_ONNX_MADE(e, "Div", 7, y, x));
+    const char *ratio = SN_ONNX_MADE(e, "Div", 7, y, x);
+    const char *limit = SN_ONNX_MADE(e, "Tanh", 6, SN_ONNX_MADE(e, "Mul", 7, y, x));
+    ratio = SN_ONNX_MADE(e, "Where", 9, SN_ONNX_MADE(e, "IsNaN", 9, ratio), limit, ratio);
     const char *turn =
         SN_ONNX_MADE(e, "Where", 9, is_negative(e, y), number(e, -M_PI), number(e, M_PI));
     turn = SN_ONNX_MADE(e, "Where", 9, is_negative(e, x), turn, number(e, -0.0));
-    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Where", 9, any, angle, y), turn);
+    SN_ONNX_PUT(e, "Add", 7, e->out[0], SN_ONNX_MADE(e, "Atan", 7, ratio), turn);
 }
 
 /* The floor of the exact quotient: what it leaves goes first. */

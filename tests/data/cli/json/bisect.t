@@ -107,7 +107,7 @@ code 8
     "doubt": null,
     "explained_by": null,
     "bound": null,
-    "rounding": null,
+    "rounding": X,
     "share": X,
     "runs": 6,
     "sizes": "data=3,8,8",
@@ -122,7 +122,7 @@ code 8
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
-        "rounding": null,
+        "rounding": X,
         "share": X,
         "why": null
       }

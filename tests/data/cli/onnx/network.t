@@ -54,6 +54,6 @@ rewrites  5
               4  drop_dead
               1  activation_through_pool
 checked   1 rewrite, worst distance 0
-network   same: worst distance 0, 6 runs at x=1,3,8,8
+network   same: worst distance 0, 6 runs at x=1,3,8,8, 2 each at x=2,3,8,8
 written   b.onnx (1.56 KB)
 code 0

@@ -43,7 +43,7 @@ rewrites  19
              17  drop_dead
               1  merge_transposes
 checked   2 rewrites, worst distance 0
-network   same: worst distance 0, 6 runs at x=1,3,4,4
+network   same: worst distance 0, 6 runs at x=1,3,4,4, 2 each at x=2,3,4,4
 written   b.onnx (641 B)
 nothing left to do
 same      worst distance 0, 6 runs at x=2,3,4,4

@@ -44,12 +44,12 @@ same      worst distance 0, 6 runs at x=4,5,6, s=2,5,2
 reshape reshape slice slice slice slice concat slice slice concat reshape 
 same      worst distance 0, 6 runs at x=4,5,6, s=4,5,6
 identity 
-same      worst distance 1.1e-07, 46 % of what rounding explains, 6 runs at x=4,5,6
+same      worst distance 8.8e-08, 40 % of what rounding explains, 6 runs at x=4,5,6
 abs add div atanh add add log abs less where 
 same      worst distance 1.5e-07, 63 % of what rounding explains, 6 runs at x=4,5,6
 mul tanh sub add div exp sub abs less where 
 same      worst distance 8.3e-08, 41 % of what rounding explains, 6 runs at x=4,5,6, z=4,5,6
-abs greater div atan reciprocal less less or where reciprocal less less or where where add 
+div mul tanh is_nan where reciprocal less less or where reciprocal less less or where atan add 
 same      worst distance 0, 6 runs at x=4,5,6
 floor sub mul floor mul sub less not greater and greater or add where 
 same      worst distance 1.0e-06, 77 % of what rounding explains, 6 runs at x=3,8, pk=8,2, pv=8,2

@@ -18,6 +18,6 @@ rewrites  2
               1  fold_affine
               1  fuse_activation
 checked   2 rewrites, worst distance #
-network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64 (sizes that sinter chose)
+network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64, 2 each at data=3,33,47 (sizes that sinter chose)
 written   nothing: a dry run, since no -o OUT was given
 net.param

@@ -31,7 +31,7 @@ layers    6 -> 5
 MACs      not all sizes are known; --input NAME=SIZES gives them
 rewrites  1
 checked   1 rewrite, worst distance 0
-network   same: worst distance 0, 6 runs at data=3,64,64 (sizes that sinter chose)
+network   same: worst distance 0, 6 runs at data=3,64,64, 2 each at data=3,33,47 (sizes that sinter chose)
 written   fused.param (198 B), fused.bin (116 B)
 7767517
 5 6

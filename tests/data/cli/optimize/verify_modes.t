@@ -17,13 +17,13 @@ done
 --- out
 code 0
 checked   2 rewrites, worst distance #
-network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64 (sizes that sinter chose)
+network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64, 2 each at data=3,33,47 (sizes that sinter chose)
 code 0
 checked   2 rewrites, worst distance #
 network   not run: not asked for
 code 0
 checked   not one by one: --verify=whole
-network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64 (sizes that sinter chose)
+network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,64,64, 2 each at data=3,33,47 (sizes that sinter chose)
 code 0
 checked   not one by one: --verify=off
 network   not run: not asked for

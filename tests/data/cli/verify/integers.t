@@ -50,7 +50,7 @@ done
 --- out
 beyond: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
           first that differs: y
-beyond, turned around: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
+beyond, turned around: different worst distance #, far beyond what rounding explains, 12 runs at x=1,8
           first that differs: y
 f32: different worst distance #, far beyond what rounding explains, 6 runs at x=1,8
           first that differs: y

@@ -25,7 +25,7 @@ different worst distance 1.3e+00, far beyond what rounding explains, 1 run at x=
           first that differs: y
 different worst distance 2.9e+01, far beyond what rounding explains, 1 run at x=64 (sizes that sinter chose)
           first that differs: y
-same      worst distance 0, 6 runs at x=3,64,64, 1 each at x=33,47,39; x=131,47,39; x=64; x=64,64; x=32,32,32,32 (sizes that sinter chose)
+same      worst distance 0, 6 runs at x=3,64,64, 1 each at x=33,47,39; x=4,5,6; x=1,1,1; x=131,47,39; x=64; x=64,64; x=32,32,32,32 (sizes that sinter chose)
 different worst distance inf, far beyond what rounding explains, 1 run at x=32,32,32,32 (sizes that sinter chose)
           first that differs: z
 different worst distance 1.1e+00, far beyond what rounding explains, 6 runs at x=3,160,160 (sizes that sinter chose)
@@ -34,6 +34,6 @@ inconclusive worst distance 0, 0 runs (sizes that sinter chose)
           at x=3,64,64 the second network cannot be run: reshape 'l': 3,64,64 (12288 elements) cannot be shaped as 3,700,700 (1470000)
     "runs": 6,
     "sizes": "x=3,64,64",
-    "sizes_elsewhere": "x=33,47,39; x=131,47,39; x=64; x=64,64; x=32,32,32,32",
+    "sizes_elsewhere": "x=33,47,39; x=4,5,6; x=1,1,1; x=131,47,39; x=64; x=64,64; x=32,32,32,32",
     "runs_elsewhere": 1,
     "sizes_chosen": true,
