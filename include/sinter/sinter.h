@@ -231,6 +231,8 @@ typedef struct sn_comparison {
     int n_runs_elsewhere;
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
     const char *different;  /* first tensor that differs, or what the doubt is about, or NULL */
+    const char *uncounted;  /* what differs on inputs for which the first network overflows inside,
+                               which decides nothing, or NULL */
     const char *explained;  /* what would explain a difference, or NULL: "storing weights in half
                                precision" */
     uint32_t n_compared;

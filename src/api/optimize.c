@@ -94,6 +94,7 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
         .n_compared = (uint32_t)r->n_compared,
         .compared = compared(m->arena, r),
         .explained = r->explained,
+        .uncounted = r->uncounted,
     };
     out->different = r->first_different ? sn_escape(m->arena, r->first_different) : NULL;
     for (size_t i = 0; i < r->n_compared && !out->different; i++) {

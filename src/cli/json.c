@@ -143,6 +143,7 @@ json_t *sn_json_comparison(const sn_comparison *c)
     json_object_set_new(o, "verdict", sn_json_text(sn_cli_verdict(c)));
     json_object_set_new(o, "doubt", sn_json_text(c->doubt));
     json_object_set_new(o, "explained_by", sn_json_text(c->explained));
+    json_object_set_new(o, "not_counted", sn_json_text(c->uncounted));
     json_object_set_new(o, "bound", c->bound > 0 ? sn_json_real(c->bound) : json_null());
     json_object_set_new(o, "rounding", c->noise > 0 ? sn_json_real(c->noise) : json_null());
     json_object_set_new(o, "share", sn_json_real(c->share));

@@ -446,6 +446,10 @@ void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
         printf("first that differs: ");
         sn_put_safe(stdout, c->different);
         printf("\n");
+    } else if (c->equal && c->uncounted) {
+        sn_put_label("");
+        sn_put_safe(stdout, c->uncounted);
+        printf("\n");
     }
     if (c->boundaries && *c->boundaries) {
         sn_put_label("");

@@ -10,18 +10,19 @@
 enum {
     N_PLAIN = 3,
     N_SPECIAL = 3,   /* runs */
-    MOST_SCALES = 6, /* runs */
+    MOST_SCALES = 7, /* runs */
     MOST_OF_A_CONSTANT = 16,
     MOST_HALVINGS = 6, /* of plain numbers */
     MOST_PLAIN = 64,   /* times the smallest of these, to either side */
 };
 /* Numbers between these are met by ordinary inputs; those beyond the last overflow soon. */
-#define SMALL       0x1p-7
-#define LARGE       20
-#define FAR         1e25
-#define NEAR        1e-25
-#define AS_FAR      4 /* standard deviations of what a large number is compared with */
-#define SAME_REGION 8 /* times as large: no run of its own */
+#define SMALL            0x1p-7
+#define LARGE            20
+#define FAR              1e25
+#define NEAR             1e-25
+#define AS_FAR           4 /* standard deviations of what a large number is compared with */
+#define SAME_REGION      8 /* times as large: no run of its own */
+#define SQUARES_OVERFLOW 1e20
 
 typedef SN_VEC(double) magnitudes;
 
@@ -110,6 +111,7 @@ int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_B
         list[n++] = (sn_border){SN_BORDER_NAN, i};
         list[n++] = (sn_border){SN_BORDER_INFINITE, i};
     }
+    list[n++] = (sn_border){SN_BORDER_SCALE, SQUARES_OVERFLOW};
     n = add_scales(of, true, list, n);
     sn_arena_destroy(arena);
     return n;

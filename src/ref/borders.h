@@ -24,7 +24,7 @@ typedef struct sn_border {
     double scale; /* of others, the number of the run */
 } sn_border;
 
-enum { SN_MOST_BORDERS = 16 };
+enum { SN_MOST_BORDERS = 17 };
 /* Those worth a run for two networks; returns how many. Scales are about the numbers that their
  * nodes compute with, first those that only one of them has. */
 int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_BORDERS]);

@@ -33,13 +33,15 @@ typedef struct sn_compared {
 } sn_compared;
 
 typedef struct sn_compare_result {
-    bool ran;                   /* false: nothing could be run */
-    bool equal;                 /* ran, and the verdict is SN_SAME */
-    sn_verdict verdict;         /* when ran */
-    const char *doubt;          /* why it is inconclusive */
-    const char *explained;      /* what would explain the difference, or NULL */
-    const char *why_not;        /* when !ran */
-    double bound;               /* of the options */
+    bool ran;              /* false: nothing could be run */
+    bool equal;            /* ran, and the verdict is SN_SAME */
+    sn_verdict verdict;    /* when ran */
+    const char *doubt;     /* why it is inconclusive */
+    const char *uncounted; /* what differs on inputs for which the first network overflows inside,
+                              which decides nothing; NULL: nothing does */
+    const char *explained; /* what would explain the difference, or NULL */
+    const char *why_not;   /* when !ran */
+    double bound;          /* of the options */
     double worst, noise, share; /* largest of what was compared */
     int n_runs;
     size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and

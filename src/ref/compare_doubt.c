@@ -10,6 +10,7 @@
 #include "ref/filters.h"
 #include "ref/functions.h"
 #include "ref/layers.h"
+#include "ref/numbers.h"
 #include "ref/unfuse.h"
 
 enum {
@@ -310,6 +311,7 @@ sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
 {
     judge_rests(c);
     summarise(c, out);
+    out->uncounted = c->options->own ? NULL : c->uncounted;
     if (out->verdict == SN_DIFFERENT) {
         out->first_different = sn_arena_strdup(
             c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));
@@ -332,6 +334,8 @@ sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
     sn_inner_finding f = {0};
     bool found = false;
     if (!out->doubt) SN_TRY(functions_found(c, out->n_runs, &f, &found));
+    if (!out->doubt && !found && !c->options->own && c->options->bound <= 0)
+        found = sn_numbers_found(c->inner, c->b, c->arena, &f);
     if (found) out->doubt = f.words, name = f.name;
     if (!out->doubt) return SN_OK;
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "ops/eval.h"
 #include "ref/halves.h"
 #include "ref/layers.h"
@@ -457,14 +458,26 @@ static bool is_much(const comparer *c, const sn_agreement *r)
     return false;
 }
 
+static void note_uncounted(comparer *c, const compared *e)
+{
+    const char *why = c->uncounted || e->is_end ? NULL : why_of(c, e);
+    if (!why) return;
+    c->uncounted = sn_arena_printf(c->arena,
+                                   "'%s' differs for inputs for which the first network overflows "
+                                   "inside, which does not count: %s",
+                                   sn_escape(c->scratch, e->name), why);
+}
+
 static void note(comparer *c, compared *e)
 {
     const sn_agreement *r = &e->now;
     const bool overflows = c->overflows && !e->known;
     if (is_not_finite(&c->border) && !e->known) return;
     if (r->verdict == SN_DIFFERENT && overflows &&
-        (c->border.kind || c->flavour == SN_FLAVOUR_HUGE))
+        (c->border.kind || c->flavour == SN_FLAVOUR_HUGE)) {
+        note_uncounted(c, e);
         return;
+    }
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
     const bool later = r->verdict == SN_DIFFERENT && r->only_rests &&
