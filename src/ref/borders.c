@@ -78,7 +78,9 @@ static int add_scale(double scale, sn_border *list, int n)
         if (by < SAME_REGION && by > 1.0 / SAME_REGION) return n;
         n_scales++;
     }
-    if (n_scales < MOST_SCALES) list[n++] = (sn_border){SN_BORDER_SCALE, scale};
+    if (n_scales / 2 == MOST_SCALES) return n;
+    list[n++] = (sn_border){SN_BORDER_SCALE, scale, false};
+    list[n++] = (sn_border){SN_BORDER_SCALE, scale, true};
     return n;
 }
 
@@ -103,15 +105,15 @@ int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_B
     int n = 0;
     collect(a, &of[0]);
     collect(b, &of[1]);
-    list[n++] = (sn_border){SN_BORDER_ZEROS, 0};
-    list[n++] = (sn_border){SN_BORDER_PLAIN, 0};
+    list[n++] = (sn_border){SN_BORDER_ZEROS, 0, false};
+    list[n++] = (sn_border){SN_BORDER_PLAIN, 0, false};
     n = add_scales(of, false, list, n);
-    for (int i = 1; i < N_PLAIN; i++) list[n++] = (sn_border){SN_BORDER_PLAIN, i};
+    for (int i = 1; i < N_PLAIN; i++) list[n++] = (sn_border){SN_BORDER_PLAIN, i, false};
     for (int i = 0; i < N_SPECIAL; i++) {
-        list[n++] = (sn_border){SN_BORDER_NAN, i};
-        list[n++] = (sn_border){SN_BORDER_INFINITE, i};
+        list[n++] = (sn_border){SN_BORDER_NAN, i, false};
+        list[n++] = (sn_border){SN_BORDER_INFINITE, i, false};
     }
-    list[n++] = (sn_border){SN_BORDER_SCALE, SQUARES_OVERFLOW};
+    list[n++] = (sn_border){SN_BORDER_SCALE, SQUARES_OVERFLOW, false};
     n = add_scales(of, true, list, n);
     sn_arena_destroy(arena);
     return n;
@@ -145,7 +147,8 @@ static double draw_one(sn_rng *rng, const sn_border *border, int64_t i)
     case SN_BORDER_INFINITE:
         return draw_special(rng, border, i);
     case SN_BORDER_SCALE:
-        return sn_rng_normal(rng) * border->scale;
+        return border->positive ? fabs(sn_rng_normal(rng)) * border->scale
+                                : sn_rng_normal(rng) * border->scale;
     default:
         return 0;
     }

@@ -21,10 +21,11 @@ typedef enum sn_border_kind {
 
 typedef struct sn_border {
     sn_border_kind kind;
-    double scale; /* of others, the number of the run */
+    double scale;  /* of others, the number of the run */
+    bool positive; /* all numbers of SCALE */
 } sn_border;
 
-enum { SN_MOST_BORDERS = 17 };
+enum { SN_MOST_BORDERS = 26 };
 /* Those worth a run for two networks; returns how many. Scales are about the numbers that their
  * nodes compute with, first those that only one of them has. */
 int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_BORDERS]);

@@ -542,7 +542,8 @@ static bool keep_known(comparer *c)
     sn_border_decide(c);
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        if (e->known && e->now.verdict == SN_DIFFERENT) e->now.open = false;
+        if (e->known && !is_not_finite(&c->border) && e->now.verdict == SN_DIFFERENT)
+            e->now.open = false;
         open = open || (e->seen && e->now.open);
     }
     return open;
