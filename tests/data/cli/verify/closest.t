@@ -13,7 +13,7 @@ ReLU         q  1 1 j q
 BinaryOp     o  2 1 p q out 0=0
 ENDS
 sed 's/ i  1 1 xa i / k  1 1 xa k /; s/ p  1 1 i p/ p  1 1 k p/; s/ j  1 1 xb j / l  1 1 xb l /; s/ q  1 1 j q/ q  1 1 l q/' a.param > b.param
-one='\000\000\200\077' two='\000\000\000\100' none='\000\000\000\000' dead='\000\000\000\310' deader='\000\000\200\310'
+one='\000\000\200\077' two='\000\000\000\100' none='\000\000\000\000' dead='\312\362\111\361' deader='\312\362\311\361'
 row() { printf "$none$one$two$one$two$one$two$one$one"; }
 bin() { row; printf "$none$none$none$none$none$none$none$1"; row; printf "$none$none$none$none$none$none$two$dead"; }
 bin $dead > a.bin

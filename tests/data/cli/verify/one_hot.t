@@ -11,7 +11,7 @@ Softmax      s  1 1 m prob 0=0 1=1
 ENDS
 sed 's/ i  1 1 x i / k  1 1 x k /; s/ i m 0=2/ k l 0=2/; s/ m prob/ l prob/' a.param > b.param
 cp a.param c.param
-one='\000\000\200\077' two='\000\000\000\100' none='\000\000\000\000' bias='\000\100\034\106'
+one='\000\000\200\077' two='\000\000\000\100' none='\000\000\000\000' bias='\312\362\111\161'
 bin() { printf '\000\000\000\000'; printf "$one$two$one$two$1$1$one$one$two$bias$none$none"; }
 bin $two > a.bin
 bin $none > b.bin

@@ -15,7 +15,7 @@ $SINTER verify a.param b.param --input data=3,9,9 | sed -E 's/[0-9](\.[0-9]+)?e-
 $SINTER verify a.param b.param -q
 echo "code $?"
 --- out
-out  4,7,7  #
+out  4,7,7  # (rounding alone makes #)
 
 same      worst distance #, # % of what rounding explains, 6 runs at data=3,9,9
 code 0

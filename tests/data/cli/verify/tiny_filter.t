@@ -12,8 +12,8 @@ ENDS
 one='\000\000\200\077' two='\000\000\000\100' none='\000\000\000\000'
 rows() { printf "$one$two$one$two$one$two$1$1$1$one$one$two"; }
 bin() { printf "$none"; rows "$1"; printf "$one$one$one$one$two$two$one$one$none$none$none$none$one$one$one$one$none$none$none$one"; }
-bin '\314\274\214\053' > a.bin
-bin '\314\274\214\253' > b.bin
+bin '\140\102\242\015' > a.bin
+bin '\140\102\242\215' > b.bin
 cp a.param b.param
 sed 's/ i  1 1 x i / k  1 1 x k /; s/ n  1 1 i n / l  1 1 k l /; s/ 1 1 n out/ 1 1 l out/' a.param > c.param
 cp b.bin c.bin

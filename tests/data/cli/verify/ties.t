@@ -1,0 +1,74 @@
+# What nothing rounds is compared as it is: ties, borders that are hit, halves that are rounded to.
+test cli
+--- run
+cat > make.py <<'PY'
+from onnx_file import *
+
+
+def n(op, *ins, out="y", **k):
+    return node(op, list(ins), out.split(","), **k)
+
+
+def cast(x, to, y="y"):
+    return node("Cast", [x], [y], to=to)
+
+
+def f(name, *v):
+    return tensor(name, F32, [] if len(v) == 1 else [len(v)], v)
+
+
+def axis(k):
+    return tensor("axis", I64, [1], [k])
+
+
+def pair(name, a, b, inits=(), dims=("n", 8), kind=F32, out=F32):
+    for end, nodes in (("a", a), ("b", b)):
+        save("%s_%s.onnx" % (name, end),
+             model(graph(nodes, [value("x", kind, list(dims))], [value("y", out)], list(inits)),
+                   opset=18))
+
+
+same = [n("Identity", "x")]
+h = [f("h", 0.5)]
+pair("even_or_up", [n("Round", "x")], [n("Add", "x", "h", out="s"), n("Floor", "s")], h)
+pair("even_or_away", [n("Round", "x")],
+     [n("Abs", "x", out="m"), n("Add", "m", "h", out="s"), n("Floor", "s", out="w"),
+      n("Sign", "x", out="g"), n("Mul", "w", "g")], h)
+pair("eighths", [n("Mul", "x", "k", out="m"), n("Round", "m")],
+     [n("Mul", "x", "k", out="m"), n("Add", "m", "h", out="s"), n("Floor", "s")], h + [f("k", 8)])
+pair("behind_a_sigmoid", [n("Sigmoid", "x", out="s"), n("Round", "s")],
+     [n("Sigmoid", "x", out="s"), n("Add", "s", "h", out="t"), n("Floor", "t")], h)
+pair("above_or_at", [n("Mul", "x", "k", out="s"), n("Greater", "s", "t", out="c"), cast("c", F32)],
+     [n("Mul", "x", "k", out="s"), n("GreaterOrEqual", "s", "t", out="c"), cast("c", F32)],
+     [f("t", 100), f("k", 2)])
+pair("half_of_the_last_index",
+     [n("ArgMax", "x", out="a", axis=1), n("Sub", "a", "k", out="b"), n("Div", "b", "m")],
+     [n("ArgMax", "x", out="a", axis=1), n("Sub", "a", "k", out="b"), cast("b", F32, "c"),
+      n("Mul", "c", "h", out="d"), n("Floor", "d", out="e"), cast("e", I64)],
+     h + [tensor("k", I64, [], [4]), tensor("m", I64, [], [2])], out=I64)
+pair("f16", [cast("x", F16, "q"), cast("q", F32)], same)
+pair("bf16", [cast("x", 16, "q"), cast("q", F32)], same)
+pair("bf16_of_signs", [n("Sign", "x", out="s"), cast("s", 16, "q"), cast("q", F32)],
+     [n("Sign", "x")])
+pair("last_bits", [n("Mul", "x", "k", out="m"), n("Mul", "m", "l")], [n("Mul", "x", "kl")],
+     [f("k", 0.1), f("l", 0.7), f("kl", 0.07)])
+pair("round_twice", [n("Round", "x", out="r"), n("Round", "r")], [n("Round", "x")])
+PY
+PYTHONPATH=$SINTER_TESTS python3 make.py
+v() { $SINTER verify $1.onnx $2.onnx 2> /dev/null | sed -n 's/^\([a-z]*\) *worst.*/\1/p'; }
+for a in *_a.onnx; do
+    n=${a%_a.onnx}
+    echo "$n: $(v ${n}_a ${n}_b), turned around: $(v ${n}_b ${n}_a)"
+done
+--- out
+above_or_at: different, turned around: different
+behind_a_sigmoid: different, turned around: different
+bf16: different, turned around: different
+bf16_of_signs: same, turned around: same
+eighths: different, turned around: different
+even_or_away: different, turned around: different
+even_or_up: different, turned around: different
+f16: different, turned around: different
+half_of_the_last_index: different, turned around: different
+last_bits: same, turned around: same
+round_twice: same, turned around: same
