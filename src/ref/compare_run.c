@@ -19,6 +19,8 @@
 #define VARIES 0x1p-16
 /* of the largest that was fed or came out: no rounding leaves as much */
 #define MUCH 0x1p-10
+/* inputs of which nobody has to be told that squares of them overflow */
+#define VAST 1e15
 
 static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }
 
@@ -460,7 +462,8 @@ static bool is_much(const comparer *c, const sn_agreement *r)
 
 static void note_uncounted(comparer *c, const compared *e)
 {
-    const char *why = c->uncounted || e->is_end ? NULL : why_of(c, e);
+    const bool vast = c->border.kind == SN_BORDER_SCALE && c->border.scale > VAST;
+    const char *why = c->uncounted || e->is_end || vast ? NULL : why_of(c, e);
     if (!why) return;
     c->uncounted = sn_arena_printf(c->arena,
                                    "'%s' differs for inputs for which the first network overflows "
@@ -566,7 +569,8 @@ static sn_status judge(comparer *c)
         const bool inner = sn_inner_judge(c->inner);
         if (draw == 1) open = keep_known(c) && open;
         if (draw > SN_MEASUREMENTS || !(open || (inner && !c->border.kind))) break;
-        if (c->border.kind && c->overflows) break; /* which decides nothing */
+        if (c->border.kind && c->overflows && !is_not_finite(&c->border))
+            break;                           /* which decides nothing */
         if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
         SN_TRY(measure(c, draw, &hooks));
     }

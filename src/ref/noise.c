@@ -140,7 +140,8 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     void *data = NULL;
     for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
         const double rest = fabs(sn_number(&all, i));
-        const bool cancels = is_sum && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
+        const bool cancels =
+            is_sum && isfinite(rest) && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
         if (rest > 0 && (cancels || rest < least)) {
             if (!copy) {
                 SN_TRY(sn_tensor_create(ctx, sum->type, &sum->shape, &copy, &data));

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "ir/op.h"
+#include "ops/ops.h"
 
 /* of the larger: numbers are read from text, and rounded by those who write it */
 #define SAME_NUMBER 0x1p-18
@@ -62,7 +63,8 @@ bool sn_numbers_found(const sn_inner *inner, const sn_graph *b, sn_arena *arena,
         const sn_node *other = NULL;
         const sn_param *found = NULL;
         const sn_value *y = read_result(n);
-        if (!n->op->params || n->op->expr || !sn_node_evaluates(n) || !y) continue;
+        if (!n->op->params || n->op->expr || n->op == &sn_op_pad || !sn_node_evaluates(n) || !y)
+            continue; /* what pad holds is seen in its result */
         for (size_t k = 0; !found; k++) {
             const sn_value *v = sn_inner_partner(inner, SN_INNER_B, y, k);
             if (!v) break;

@@ -125,7 +125,7 @@ static void add_about(way *w, double x)
         return;
     }
     const double by[] = {0, A_LITTLE_FURTHER, -A_LITTLE_FURTHER, MUCH_FURTHER};
-    for (size_t i = 0; isfinite(x) && x != 0 && i < sizeof by / sizeof *by; i++)
+    for (size_t i = 0; fabs(x) < (double)FLT_MAX && x != 0 && i < sizeof by / sizeof *by; i++)
         add(w->list, x * (1 + by[i]));
 }
 

@@ -97,6 +97,7 @@ many
     "verdict": "same",
     "doubt": null,
     "explained_by": null,
+    "not_counted": null,
     "bound": null,
     "rounding": X,
     "share": X,

@@ -49,7 +49,7 @@ ls
 output("y")
 @"w" = f32[4,3,1,1] ...
 @"conv.bias" = f32[4] ...
-same      worst distance 6.4e-08, 33 % of what rounding explains, 6 runs at x=2,3,5,5
+same      worst distance 6.4e-08, 40 % of what rounding explains, 6 runs at x=2,3,5,5
 1
 "x" = input {rank=4, hint=[1,3,5,5]} name="x" : f32[n>=0,3,5,5]
 "n" = conv("x", @"w", @"conv.bias") {axis=1} name="conv" : f32[n>=0,4,5,5]
@@ -58,7 +58,7 @@ same      worst distance 6.4e-08, 33 % of what rounding explains, 6 runs at x=2,
 output("y")
 @"w" = f32[4,3,1,1] ...
 @"conv.bias" = f32[4] ...
-same      worst distance 6.4e-08, 33 % of what rounding explains, 6 runs at x=2,3,5,5
+same      worst distance 6.4e-08, 40 % of what rounding explains, 6 runs at x=2,3,5,5
 1
 nothing left to do
 sinter: d.onnx: an ONNX file has no half-precision storage of its own: a value is float16, or it is not
