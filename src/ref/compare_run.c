@@ -19,7 +19,7 @@
 #define VARIES 0x1p-16
 /* of the largest that was fed or came out: no rounding leaves as much */
 #define MUCH 0x1p-10
-/* inputs of which nobody has to be told that squares of them overflow */
+/* inputs whose squares overflow: no remark says so */
 #define VAST 1e15
 
 static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }

@@ -72,10 +72,10 @@ static void add_numbers_of(const sn_node *n, uint16_t but, number_list *list)
 
 /* ---- back to what is fed --------------------------------------------------------------------- */
 
-typedef struct step {
+typedef struct hop {
     const sn_node *n;
     uint16_t slot;
-} step;
+} hop;
 
 typedef struct way {
     number_list *list;
@@ -83,7 +83,7 @@ typedef struct way {
     bool whole; /* the input is of integers */
     int n_nodes;
     int n;
-    step of[DEPTH]; /* from the input on */
+    hop of[DEPTH]; /* from the input on */
 } way;
 
 /* The number that an operand other than `slot` consists of, at least first of all. */
@@ -98,7 +98,7 @@ static bool operand_beside(const sn_node *n, uint16_t slot, double *k)
 
 /* What the node has to read there to make y. Of functions that are not listed, y itself: of many
  * (an absolute value, a clip) it is that for some y. */
-static double argument_of(const step *s, double y)
+static double argument_of(const hop *s, double y)
 {
     const sn_op *op = s->n->op;
     double k;
@@ -158,7 +158,7 @@ static void find(way *w, const sn_value *v)
             }
         }
         if (w->n == DEPTH || !is_of_elements(n, u->slot)) continue;
-        w->of[w->n++] = (step){n, u->slot};
+        w->of[w->n++] = (hop){n, u->slot};
         for (uint16_t i = 0; i < n->n_out; i++) find(w, n->out[i]);
         w->n--;
     }
