@@ -32,13 +32,12 @@ enum {
     MOST_MORE = 4 * SN_MORE_RUNS, /* of one kind of inputs, for what was slightly off */
     RUNS_ELSEWHERE = 2,           /* at other sizes, at most */
     RUNS_AT_LONG = 4,             /* at long ones, which are light */
-    BORDER_ROUND = 1000,          /* whose contents are like those of no other run */
     MOST_AXES = 4,                /* of inputs of which no file says how many they have */
 };
 /* multiplications, and elements weighed as such, of a run that is not for free */
 #define DEAR 3e7
-/* of all runs at borders */
-#define AT_BORDERS 1e8
+/* of the work at the first sizes, what was made by rewrites is run at others for */
+#define OWN_SHARE 0.5
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
 
@@ -224,25 +223,6 @@ static bool has_ids(const comparer *c)
     return has;
 }
 
-/* What ordinary inputs seldom reach; not counted among the runs. */
-static sn_status run_borders(comparer *c)
-{
-    sn_border list[SN_MOST_BORDERS];
-    if (c->options->own || c->options->no_more || c->options->bound > 0 || c->options->storage)
-        return SN_OK;
-    const double weight = fmax(sn_graph_weight(c->a), sn_graph_weight(c->b));
-    const int n = sn_borders_of(c->a, c->b, list);
-    double left = AT_BORDERS;
-    for (int i = 0; i < n && left >= weight && !c->differs; i++) {
-        if (!sn_border_is_worth(c, &list[i])) continue;
-        left -= weight;
-        const sn_status status = sn_comparer_run_border(c, BORDER_ROUND + i, &list[i]);
-        if (status != SN_E_UNSUPPORTED && status != SN_E_SHAPE) SN_TRY(status);
-        sn_ctx_clear_error(c->ctx);
-    }
-    return SN_OK;
-}
-
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
     const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FIRST_FLAVOURS;
@@ -250,7 +230,7 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
     while (can && !c->differs && more) {
         SN_TRY(run_once_more(c, flavour_of(out->n_runs, c->options->no_more), out, &can));
         more = out->n_runs < n;
-        if (can && !c->differs && out->n_runs == n) SN_TRY(run_borders(c));
+        if (can && !c->differs && out->n_runs == n) SN_TRY(sn_comparer_run_borders(c));
         if (can && !c->differs && !more && !c->options->no_more && out->n_runs < MOST_RUNS)
             SN_TRY(sn_comparer_wants_more(c, out->n_runs, &more));
     }
@@ -424,7 +404,9 @@ static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *first, sn_
     o.n_inputs = n_runs ? n_runs : runs_at(at, first);
     o.no_more = true;
     const char *sizes = sizes_of(at, search->arena);
-    if (sn_map_has(search->tried, sizes)) {
+    const bool is_dear =
+        options->own && sn_graph_weight(at) > fmax(DEAR, OWN_SHARE * sn_graph_weight(first));
+    if (is_dear || sn_map_has(search->tried, sizes)) {
         sn_graph_destroy(at);
         return SN_OK;
     }

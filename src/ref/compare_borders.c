@@ -12,6 +12,12 @@
 #include "ops/expr.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
+#include "ref/shapes.h"
+
+/* of all runs at borders */
+#define AT_BORDERS           1e8
+#define AT_BORDERS_OF_BODIES 3 /* runs */
+enum { BORDER_ROUND = 1000 };  /* whose contents are like those of no other run */
 
 /* What is known of a value that was seen. */
 enum { PLAIN = 1, ZERO = 2 };
@@ -196,7 +202,7 @@ static bool has_by_elements(comparer *c)
     return false;
 }
 
-bool sn_border_is_worth(comparer *c, const sn_border *border)
+static bool is_worth(comparer *c, const sn_border *border)
 {
     bool is = true;
     c->border = *border;
@@ -207,7 +213,7 @@ bool sn_border_is_worth(comparer *c, const sn_border *border)
     return is;
 }
 
-sn_status sn_comparer_run_border(comparer *c, int round, const sn_border *border)
+static sn_status run_border(comparer *c, int round, const sn_border *border)
 {
     static const sn_flavour flavours[] = {[SN_BORDER_ZEROS] = SN_FLAVOUR_EVEN,
                                           [SN_BORDER_PLAIN] = SN_FLAVOUR_MIXED,
@@ -220,4 +226,30 @@ sn_status sn_comparer_run_border(comparer *c, int round, const sn_border *border
     c->border = (sn_border){0};
     for (size_t i = 0; i < c->list.n; i++) c->list.v[i].known = false;
     return status;
+}
+
+static bool has_bodies(const sn_graph *g)
+{
+    bool has = false;
+    SN_EACH_NODE(n, g) has = has || n->n_body;
+    return has;
+}
+
+sn_status sn_comparer_run_borders(comparer *c)
+{
+    sn_border list[SN_MOST_BORDERS];
+    if (c->options->own || c->options->no_more || c->options->bound > 0 || c->options->storage)
+        return SN_OK;
+    const double weight = fmax(sn_graph_weight(c->a), sn_graph_weight(c->b));
+    const int n = sn_borders_of(c->a, c->b, list);
+    /* what bodies cost is not known */
+    double left = has_bodies(c->a) || has_bodies(c->b) ? AT_BORDERS_OF_BODIES * weight : AT_BORDERS;
+    for (int i = 0; i < n && left >= weight && !c->differs; i++) {
+        if (!is_worth(c, &list[i])) continue;
+        left -= weight;
+        const sn_status status = run_border(c, BORDER_ROUND + i, &list[i]);
+        if (status != SN_E_UNSUPPORTED && status != SN_E_SHAPE) SN_TRY(status);
+        sn_ctx_clear_error(c->ctx);
+    }
+    return SN_OK;
 }

@@ -128,10 +128,9 @@ void sn_comparer_forget_feeds(comparer *c); /* what went in */
 /* One more set, with such ids. *ran: both took it. Where one alone refuses it, they differ; of ids
  * that count from the end, and of others that b reads unchanged, what a refuses does not count. */
 sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran) SN_MUST_CHECK;
-/* One more set, at such borders: it shows differences, and says nothing for results that agree. */
-sn_status sn_comparer_run_border(comparer *c, int round, const sn_border *border) SN_MUST_CHECK;
-/* Some output may be decided there that others do not. */
-bool sn_border_is_worth(comparer *c, const sn_border *border);
+/* Sets at borders, as many as are worth it: they show differences, say nothing for results that
+ * agree, and are not counted. */
+sn_status sn_comparer_run_borders(comparer *c) SN_MUST_CHECK;
 void sn_border_see(comparer *c, const sn_value *v, const sn_tensor *t);
 /* Marks the outputs of which such a set knows all (compared.known), once both sides ran. */
 void sn_border_decide(comparer *c);
