@@ -261,6 +261,11 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
                                    "channel %lld of %s is not a number for any of %d inputs",
                                    (long long)untold(e), quoted(c, e->name), n_runs);
     }
+    for (int k = 0; k < 2 && !plain && !c->options->own && !c->options->storage; k++) {
+        if (c->to_halves[0][k] != c->to_halves[1][k])
+            return sn_arena_printf(c->arena, "only the %s network rounds numbers to %s on the way",
+                                   c->to_halves[0][k] ? "first" : "second", k ? "bf16" : "f16");
+    }
     sn_inner_finding f = {0};
     *name = NULL;
     *by_name = !plain && sn_inner_found(c->inner, true, c->arena, &f);

@@ -6,8 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/num.h"
 #include "base/text.h"
 #include "ops/eval.h"
+#include "ops/ops.h"
 #include "ref/halves.h"
 #include "ref/layers.h"
 #include "ref/run.h"
@@ -124,9 +126,33 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
     return SN_OK;
 }
 
+/* Whether an element of t, or of the first of them, is no such half. */
+static bool loses_digits(const sn_tensor *t, sn_type half)
+{
+    enum { ENOUGH = 4096 };
+    const sn_numbers all = sn_numbers_of(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n && i < ENOUGH; i++) {
+        const double x = sn_number(&all, i);
+        const double y = half == SN_TYPE_f16 ? (double)sn_f16_to_f32(sn_f64_to_f16(x))
+                                             : (double)sn_bf16_to_f32(sn_f64_to_bf16(x));
+        if (x != y && !isnan(x)) return true;
+    }
+    return false;
+}
+
+static void note_halves(comparer *c, const sn_node *n, const sn_tensor *const *in)
+{
+    const sn_type to = n->op == &sn_op_cast ? sn_out(n, 0)->type : SN_TYPE_UNKNOWN;
+    if ((to != SN_TYPE_f16 && to != SN_TYPE_bf16) || (c->on != SIDE_A && c->on != SIDE_B)) return;
+    bool *does = &c->to_halves[c->on == SIDE_B][to == SN_TYPE_bf16];
+    if (*does || !in[0] || !in[0]->buf || !sn_type_is_float(in[0]->type)) return;
+    *does = sn_type_epsilon(in[0]->type) < sn_type_epsilon(to) && loses_digits(in[0], to);
+}
+
 static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
 {
     comparer *c = user;
+    note_halves(c, n, in);
     return sn_node_selects(n) ? meet_inputs(c, n, in) : SN_OK;
 }
 

@@ -108,6 +108,8 @@ typedef struct comparer {
     /* another value of a has some on other inputs: in another order of the same operations it need
      * not, so what is off is neither a difference nor agreement */
     bool overflows;
+    /* by side: a float was made f16, bf16, and lost digits */
+    bool to_halves[2][2];
     const char *uncounted;              /* the first that was off there */
     bool differs;                       /* something does: no more sets of inputs are needed */
     bool slightly[SN_N_INPUT_FLAVOURS]; /* by kind of inputs: something was slightly off for the

@@ -34,16 +34,18 @@ bool sn_is_squared(const sn_value *v)
     return false;
 }
 
-/* Nothing rounds them: whole numbers, as they are made; and what is made another type, since how
- * that rounds is the same wherever it is done. */
-static bool is_settled(const sn_value *v, const sn_tensor *const *in)
+/* Nothing rounds them: whole numbers, as they are made; and what is made of integers, or of a
+ * coarser type, since that is the same wherever it is done. */
+static bool is_settled(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
 {
     const sn_op *const makers[] = {&sn_op_round, &sn_op_floor, &sn_op_ceil, &sn_op_trunc,
                                    &sn_op_sign};
     const sn_op *op = in && v->def ? v->def->op : NULL;
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (op == makers[i]) return true;
-    return op == &sn_op_cast;
+    if (op != &sn_op_cast || !in[0]) return false;
+    return !sn_type_is_float(in[0]->type) ||
+           sn_type_epsilon(in[0]->type) >= sn_type_epsilon(t->type);
 }
 
 /* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not, but
@@ -53,7 +55,8 @@ static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const
     const bool floats = t && t->buf && sn_type_is_float(t->type);
     const bool copy =
         in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
-    return floats && (!copy || sn_is_squared(v)) && !is_settled(v, in) && sn_integer_limit(v) <= 0;
+    return floats && (!copy || sn_is_squared(v)) && !is_settled(v, in, t) &&
+           sn_integer_limit(v) <= 0;
 }
 
 /* How far an element of v may be off, as a part of it. Sums are computed in f64, so that those of
