@@ -445,6 +445,8 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     *out = (sn_agreement){0};
     judge j = judge_of(expected, got);
     j.spread = spread;
+    j.epsilon = fmax(j.epsilon, spread->epsilon);
+    j.decides_up_to = fmax(j.decides_up_to, DECIDING_EPSILONS * j.epsilon);
     if (expected->type != got->type || !sn_shape_equal(&expected->shape, &got->shape)) {
         out->verdict = SN_DIFFERENT;
         out->distance = sn_tensor_distance(expected, got, arena, &out->why, &out->at);

@@ -57,16 +57,18 @@ typedef struct sn_spread {
     int n_draws;
     int64_t n;
     sn_channels channels;
-    double least;   /* so many times SN_LAST_BITS are allowed whatever was measured, in a vector of
-                       the largest of all; 0: once, of the channel's largest */
-    bool steps;     /* some value on the way jumps where its argument crosses a border (rounding to
-                       integers) */
-    double *most;   /* of each element, the largest of all draws; infinite where it was not a number
-                      in   one of them */
-    double *square; /* of each channel, the sum over elements and draws */
-    double *step;   /* with steps: of each channel, the largest by which a draw moved an element by
-                       more than last bits */
-    double largest; /* of all */
+    double
+        epsilon;  /* at least that of what elements were made of: sums of them; 0: of their type */
+    double least; /* so many times SN_LAST_BITS are allowed whatever was measured, in a vector of
+                     the largest of all; 0: once, of the channel's largest */
+    bool steps;   /* some value on the way jumps where its argument crosses a border (rounding to
+                     integers) */
+    double *most; /* of each element, the largest of all draws; infinite where it was not a number
+                    in   one of them */
+    double *square;  /* of each channel, the sum over elements and draws */
+    double *step;    /* with steps: of each channel, the largest by which a draw moved an element by
+                        more than last bits */
+    double largest;  /* of all */
     int64_t n_moved; /* with steps: elements that a draw moved by more than last bits, at most */
 } sn_spread;
 /* noisy NULL: it could not be run, so anything may come out. */

@@ -232,6 +232,7 @@ sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, c
         return SN_OK;
     }
     e->shape = t->shape;
+    e->spread.epsilon = e->halves.epsilon = sn_type_epsilon(t->type);
     sn_tensor_release(e->sketch);
     e->sketch = s;
     return SN_OK;
