@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "kernels/move.h"
 #include "kernels/tile.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
@@ -36,7 +37,9 @@ typedef struct attention_config {
     attention_matrix q, k, v, y;
     float scale;   /* of the scores */
     float softcap; /* of the scores; 0: none */
-    bool empty_is_nan;
+    float hidden;  /* score of a key that is not looked at */
+    bool empty_is_nan, nan_is_zero;
+    int64_t mask_row; /* floats from row to row; 0: one for all queries */
     bool mask, hides; /* hides: the mask says which keys are seen; else it is added */
     bool causal;      /* a query sees the past and keys up to its own row */
     bool cache, project_kv;
@@ -54,6 +57,13 @@ static bool has_past(const sn_node *node, unsigned slot)
 {
     const sn_value *v = sn_in(node, slot);
     return v && sn_shape_count(&v->shape) > 0;
+}
+
+/* Rows of a matrix of the mask: one for each query, or one for all. */
+static int64_t mask_rows(const sn_value *mask, int64_t src)
+{
+    const sn_shape *m = &mask->shape;
+    return m->rank < 2 || (m->d[m->rank - 2] == 1 && src != 1) ? 1 : src;
 }
 
 /* ---- what it can do -------------------------------------------------------------------------- */
@@ -85,7 +95,11 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->hides = mask && mask->type == SN_TYPE_bool;
     c->causal = p->is_causal;
     c->softcap = p->softcap;
-    c->empty_is_nan = p->empty_is_nan;
+    /* without a mask there is none but by scores that are all -inf */
+    c->empty_is_nan = p->empty_is_nan || (!mask && !p->is_causal);
+    c->nan_is_zero = p->nan_is_zero;
+    c->hidden = p->hidden;
+    if (mask) c->mask_row = mask_rows(mask, c->src) == 1 ? 0 : c->dst;
     c->q = (attention_matrix){c->src * c->width, c->width, 1};
     c->k = (attention_matrix){c->dst * c->width, c->width, 1};
     c->v = (attention_matrix){c->dst * c->out_width, c->out_width, 1};
@@ -118,6 +132,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
     c->scale = 1; /* in the weights of the queries */
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
+    c->mask_row = c->dst;
     const int64_t embed = p->embed_dim;
     c->q = c->y = (attention_matrix){c->width, embed, 1};
     c->k = c->v = c->cache ? (attention_matrix){c->width * c->dst, 1, c->dst}
@@ -459,7 +474,7 @@ static const char *mask_of_head(sn_emit *e, const sn_step *s)
     const sn_shape heads = heads_of(s->node, c);
     const sn_shape *q = c->mha ? &heads : &sn_in(s->node, SN_ATTENTION_Q)->shape;
     const char *text = "0";
-    int64_t matrices = 1, step = c->src * c->dst;
+    int64_t matrices = 1, step = c->mask_row ? c->src * c->dst : c->dst;
     for (int k = 3; v && k <= v->shape.rank; k++) {
         const int64_t own = v->shape.d[v->shape.rank - k], all = q->d[q->rank - k];
         if (own > 1)
@@ -470,6 +485,13 @@ static const char *mask_of_head(sn_emit *e, const sn_step *s)
     }
     return text;
 }
+
+static const char isnot0_bytes[] =
+    "typedef unsigned char vb_any __attribute__((vector_size(VL), aligned(1), may_alias));\n"
+    "static inline vi v_isnot0_bytes(const unsigned char *p)\n"
+    "{\n"
+    "    return __builtin_convertvector(*(const vb_any *)p, vi) != 0;\n"
+    "}\n";
 
 static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
 {
@@ -494,6 +516,7 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
         .chunk = c->block,
         .again = true};
     const char *scores_text, *values_text, *body;
+    SN_TRY(sn_move_turn_helper(e));
     SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
     SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
     sn_bind *b = sn_bind_create(e);
@@ -507,12 +530,18 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     bind_cover(b, e, "V", &c->values);
     sn_bind_text(b, "SCORES", scores_text);
     sn_bind_text(b, "VALUES", values_text);
-    sn_bind_text(
-        b, "TIMES_SCALE",
-        c->scale == 1 ? "" : sn_arena_printf(arena, " * %s", sn_emit_number(e, (double)c->scale)));
+    sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
+    sn_bind_text(b, "MASK_ROW",
+                 c->mask_row ? sn_arena_printf(arena, "(p0 + i) * %" PRId64, c->mask_row) : "0");
+    sn_bind_text(b, "HIDDEN", sn_emit_number(e, (double)c->hidden));
     sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
-    sn_bind_text(b, "MASK_TYPE",
-                 c->hides && !c->constant[SN_ATTENTION_MASK] ? "unsigned char" : "float");
+    const bool bytes = c->hides && !c->constant[SN_ATTENTION_MASK];
+    sn_bind_text(b, "MASK_TYPE", bytes ? "unsigned char" : "float");
+    sn_bind_text(b, "SEEN",
+                 !bytes      ? "v_isnot0(v_load(seen + j))"
+                 : lanes > 1 ? "v_isnot0_bytes(seen + j)"
+                             : "-(vi)(seen[j] != 0)");
+    if (bytes && lanes > 1) sn_emit_helper(e, "v_isnot0_bytes", isnot0_bytes);
     const struct {
         const char *name;
         int64_t value;
@@ -520,6 +549,8 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"HIDES", c->hides},
                {"CAUSAL", c->causal},
                {"CAPS", c->softcap != 0},
+               {"SCALES", c->scale != 1},
+               {"NAN_IS_ZERO", c->nan_is_zero},
                {"EMPTY_IS_NAN", c->empty_is_nan},
                {"PAST", c->past},
                {"L", lanes},

@@ -5,6 +5,7 @@
  * through the source and another through the result turn tiles of lanes x lanes in registers; moves
  * within blocks of channels shuffle lanes. Where the elements go without any order, tables say
  * where. */
+#include "kernels/move.h"
 #include "kernels/index_map.h"
 #include "kernels/kernel.h"
 #include "kernels/typed.h"
@@ -323,19 +324,24 @@ static const char *begin_of(const move_printer *p, const sn_index_nest *nest, in
     return sn_arena_printf(sn_emit_arena(p->e), " + begin * %lld", (long long)step);
 }
 
-static sn_status print_helper(const move_printer *p, const char *name, const char *text)
+static sn_status print_helper(sn_emit *e, const char *name, const char *text)
 {
     const char *printed = NULL;
-    if (sn_emit_has_helper(p->e, name)) return SN_OK;
-    sn_bind *b = sn_bind_create(p->e);
-    const int lanes = sn_emit_machine(p->e)->lanes;
+    if (sn_emit_has_helper(e, name)) return SN_OK;
+    sn_bind *b = sn_bind_create(e);
+    const int lanes = sn_emit_machine(e)->lanes;
     int levels = 0;
     while (1 << levels < lanes) levels++;
     sn_bind_int(b, "lanes", lanes);
     sn_bind_int(b, "levels", levels);
-    SN_TRY(sn_template(p->e, name, text, b, &printed));
-    sn_emit_helper(p->e, name, printed);
+    SN_TRY(sn_template(e, name, text, b, &printed));
+    sn_emit_helper(e, name, printed);
     return SN_OK;
+}
+
+sn_status sn_move_turn_helper(sn_emit *e)
+{
+    return print_helper(e, "move_turn", sn_text_move_turn);
 }
 
 /* Rows and columns change places. */
@@ -344,7 +350,7 @@ static sn_status print_turn(move_printer *p, const sn_index_nest *nest, const ch
 {
     const unsigned skip = 1u << row | 1u << column;
     const int depth = p->depth;
-    SN_TRY(print_helper(p, "move_turn", sn_text_move_turn));
+    SN_TRY(sn_move_turn_helper(p->e));
     open_loops(p, nest, skip);
     line(p);
     sn_str_addf(&p->out, "move_turn(%s%s%s, %lld, ", address(p, nest, x, nest->from[0], 0, skip),
@@ -374,7 +380,7 @@ static sn_status print_elements(move_printer *p, const sn_index_nest *nest)
     const bool run = moves && last >= 0 && nest->to_step[last] == 1 &&
                      nest->from_step[last][0] == 1 && nest->size[last] >= 8;
     const unsigned skip = run ? 1u << last : 0;
-    if (run && is_f32) SN_TRY(print_helper(p, "move_run", sn_text_move_run));
+    if (run && is_f32) SN_TRY(print_helper(p->e, "move_run", sn_text_move_run));
     open_loops(p, nest, skip);
     line(p);
     if (run && !is_f32) {

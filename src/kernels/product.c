@@ -76,7 +76,7 @@ static bool of_matmul(const sn_node *node, product_config *c)
     const sn_matmul_params *p = node->params;
     const sn_shape *a = &sn_in(node, SN_MATMUL_A)->shape, *b = &sn_in(node, SN_MATMUL_B)->shape;
     const sn_shape *y = &sn_out(node, 0)->shape;
-    if (a->rank < 1 || b->rank < 1) return false;
+    if (a->rank < 1 || b->rank < 1 || sn_shape_count(b) < 1) return false;
     const bool k_last = p->transB || b->rank == 1;
     c->k = a->d[a->rank - 1];
     c->m = a->rank == 1 ? 1 : a->d[a->rank - 2];

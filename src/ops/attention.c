@@ -6,7 +6,8 @@
  * out, in all of them. A past without elements is none.
  *
  * The mask is a summand of the scores, or, of type bool, says which keys a query looks at. One that
- * looks at none, or only at such whose summands are -inf, gives 0, or NaN (empty_is_nan). */
+ * looks at none, or only at such whose summands are -inf, gives 0, or NaN (empty_is_nan); a score
+ * in place of -inf (hidden) is one like others. A sum over no keys at all is 0. */
 #include <math.h>
 
 #include "ops/attention.h"
@@ -68,16 +69,17 @@ static sn_status give_next(sn_infer *in, unsigned out, unsigned slot, unsigned p
     return SN_OK;
 }
 
-/* The mask has a number for each query and key; the axes in front are broadcast to those of q. */
+/* The mask has a number for each key, for each query or all; the axes in front are broadcast to
+ * those of q. */
 static sn_status check_attention_mask(const sn_infer *in, const sn_shape *q, sn_dim dst)
 {
     const sn_shape m = sn_shape_rule_shape(in, SN_ATTENTION_MASK);
     SN_TRY(sn_shape_rule_rank(in, SN_ATTENTION_MASK, 1, q->rank));
     if (m.rank < 0) return SN_OK;
-    SN_TRY(sn_shape_rule_size(in, "rows of the mask", from_back(&m, ROWS), from_back(q, ROWS)));
     SN_TRY(sn_shape_rule_size(in, "width of the mask", from_back(&m, WIDTH), dst));
-    for (int k = HEADS; k <= m.rank; k++) {
-        const char *what = k == HEADS
+    for (int k = ROWS; k <= m.rank; k++) {
+        const char *what = k == ROWS ? "rows of the mask"
+                           : k == HEADS
                                ? "heads of the mask"
                                : sn_arena_printf(in->arena, "axis %d of the mask", m.rank - k);
         if (sn_dim_differ(in->dims, from_back(&m, k), 1))
@@ -99,7 +101,8 @@ static sn_status check_groups(const sn_infer *in, const sn_shape *q, const sn_sh
 {
     if (q->rank < 0 || k->rank < 0) return SN_OK;
     const sn_dim heads = from_back(q, HEADS), groups = from_back(k, HEADS);
-    if (!sn_dim_known(heads) || !sn_dim_known(groups) || (groups > 0 && heads % groups == 0))
+    if (!sn_dim_known(heads) || !sn_dim_known(groups) || groups == heads ||
+        (groups > 0 && heads % groups == 0))
         return SN_OK;
     return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                         "k has %lld groups, a divisor of the %lld heads expected",
@@ -115,7 +118,6 @@ static sn_status infer_attention(sn_infer *in)
     SN_TRY(check_mask_type(in));
     for (unsigned slot = SN_ATTENTION_Q; slot <= SN_ATTENTION_V; slot++) {
         SN_TRY(sn_shape_rule_rank(in, slot, 2, SN_MAX_RANK));
-        SN_TRY(sn_shape_rule_not_empty(in, slot));
         SN_TRY(check_batch(in, slot, q));
     }
     SN_TRY(check_like(in, SN_ATTENTION_K, q, WIDTH, "width"));
@@ -186,7 +188,8 @@ static sn_status eval_attention(sn_eval *e)
     const sn_elems keys = join(e, 1, SN_ATTENTION_K, SN_ATTENTION_PAST_K);
     const sn_elems values = join(e, 2, SN_ATTENTION_V, SN_ATTENTION_PAST_V);
     const sn_elems mask = sn_eval_elems(e, SN_ATTENTION_MASK);
-    const int64_t heads = n_matrices(q), per_group = heads / n_matrices(k);
+    const int64_t heads = n_matrices(q), groups = n_matrices(k);
+    const int64_t per_group = groups > 0 ? heads / groups : 1;
     const int64_t src = from_back(q, ROWS), width = from_back(q, WIDTH), out = from_back(v, WIDTH);
     const int64_t past = sn_attention_eval_has_past(e, SN_ATTENTION_PAST_K)
                              ? from_back(&e->in_shape[SN_ATTENTION_PAST_K], ROWS)
@@ -207,9 +210,14 @@ static sn_status eval_attention(sn_eval *e)
                            .scale = p->scale == 0 ? 1 / sqrt((double)width) : (double)p->scale,
                            .softcap = (double)p->softcap,
                            .is_causal = p->is_causal,
+                           .hidden = (double)p->hidden,
                            .empty_is_nan = p->empty_is_nan,
+                           .nan_is_zero = p->nan_is_zero,
                            .before = past,
                            .scores = SN_NEW_N(e->arena, double, src *dst)};
+    const int64_t mask_rows =
+        mask.data && from_back(&e->in_shape[SN_ATTENTION_MASK], ROWS) != 1 ? src : 1;
+    h.mask_row = mask_rows == 1 ? 0 : dst;
     for (int64_t i = 0; i < heads; i++) {
         const int64_t group = i / per_group;
         h.q = sn_elems_from(sn_eval_elems(e, SN_ATTENTION_Q), i * src * width);
@@ -218,8 +226,9 @@ static sn_status eval_attention(sn_eval *e)
         h.y = sn_elems_from(sn_eval_out_elems(e, 0), i * src * out);
         h.mask = mask;
         if (mask.data)
-            h.mask = sn_elems_from(
-                mask, sn_attention_mask_at(&e->in_shape[SN_ATTENTION_MASK], q, i) * src * dst);
+            h.mask =
+                sn_elems_from(mask, sn_attention_mask_at(&e->in_shape[SN_ATTENTION_MASK], q, i) *
+                                        mask_rows * dst);
         sn_attention_run(e->ctx, &h);
     }
     return SN_OK;
@@ -256,6 +265,8 @@ static const sn_param attention_params[] = {
              "scores s become softcap * tanh(s / softcap) before the mask; 0: they stay"),
     SN_P_BOOL(sn_attention_params, empty_is_nan, 0,
               "a query that looks at no key gives NaN, not 0"),
+    SN_P_BOOL(sn_attention_params, nan_is_zero, 0, "weights that are NaN count as 0"),
+    SN_P_F32(sn_attention_params, hidden, -INFINITY, "score of a key that is not looked at"),
     SN_P_END,
 };
 static const sn_slot attention_slots[] = {

@@ -38,7 +38,7 @@ enum {
     SN_ATTENTION_Q,    /* [...][heads][src][e] */
     SN_ATTENTION_K,    /* [...][groups][cur][e], groups dividing heads */
     SN_ATTENTION_V,    /* [...][groups][cur][out] */
-    SN_ATTENTION_MASK, /* optional: [src][dst], axes in front being broadcast */
+    SN_ATTENTION_MASK, /* optional: [src or 1][dst], axes in front being broadcast */
     SN_ATTENTION_PAST_K,
     SN_ATTENTION_PAST_V, /* [...][groups][past][e], [...][groups][past][out]; with three outputs */
 };
@@ -50,6 +50,10 @@ typedef struct sn_attention_params {
     /* A query that looks at no key, or only at such whose summands are -inf, gives NaN, as the
      * softmax of its scores does; else 0. */
     int32_t empty_is_nan;
+    /* Weights that are NaN count as 0: those of a query with a score that is NaN or inf, or with
+     * none but -inf. */
+    int32_t nan_is_zero;
+    float hidden; /* score of a key that is not looked at; -inf: its weight is 0 */
 } sn_attention_params;
 
 /* Which of its matrices the mask has for that one of q, all counted from the first. */

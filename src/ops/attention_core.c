@@ -21,30 +21,31 @@ static double product(const sn_attention_head *h, int64_t i, int64_t j)
 static bool is_seen(const sn_attention_head *h, int64_t i, int64_t j)
 {
     if (h->is_causal && j > i + h->before) return false;
-    return h->mask.type != SN_TYPE_bool || sn_elems_word(h->mask, i * h->dst + j);
+    return h->mask.type != SN_TYPE_bool || sn_elems_word(h->mask, i * h->mask_row + j);
 }
 
-/* The scores of query i, -inf where a key is not seen. */
+/* The scores of query i. */
 static void score(const sn_attention_head *h, int64_t i, double *scores)
 {
     const bool adds = h->mask.data && h->mask.type != SN_TYPE_bool;
     for (int64_t j = 0; j < h->dst; j++) {
         if (!is_seen(h, i, j)) {
-            scores[j] = -INFINITY;
+            scores[j] = h->hidden;
             continue;
         }
         scores[j] = product(h, i, j) * h->scale;
         if (h->softcap > 0) scores[j] = h->softcap * tanh(scores[j] / h->softcap);
-        if (adds) scores[j] += sn_elems_at(h->mask, i * h->dst + j);
+        if (adds) scores[j] += sn_elems_at(h->mask, i * h->mask_row + j);
     }
 }
 
 /* Whether query i sees no key, or only such whose summands are -inf. */
 static bool is_empty(const sn_attention_head *h, int64_t i)
 {
+    if (h->hidden != -INFINITY) return false;
     const bool adds = h->mask.data && h->mask.type != SN_TYPE_bool;
     for (int64_t j = 0; j < h->dst; j++)
-        if (is_seen(h, i, j) && !(adds && sn_elems_at(h->mask, i * h->dst + j) == -INFINITY))
+        if (is_seen(h, i, j) && !(adds && sn_elems_at(h->mask, i * h->mask_row + j) == -INFINITY))
             return false;
     return true;
 }
@@ -55,12 +56,17 @@ static void one_query(void *user, int64_t i)
     const sn_elems y = sn_elems_from(h->y, i * h->y_row);
     double *scores = h->scores + i * h->dst;
     double max = -DBL_MAX, sum = 0;
-    const double nothing = is_empty(h, i) && !h->empty_is_nan ? 0 : NAN;
+    const bool to_zero = h->dst == 0 || h->nan_is_zero || (is_empty(h, i) && !h->empty_is_nan);
+    const double nothing = to_zero ? 0 : NAN;
     score(h, i, scores);
     for (int64_t j = 0; j < h->dst; j++) max = scores[j] > max ? scores[j] : max;
     for (int64_t j = 0; j < h->dst; j++) {
         scores[j] = exp(scores[j] - max);
         sum += scores[j];
+    }
+    if (h->nan_is_zero && !(sum > 0)) {
+        for (int64_t j = 0; j < h->dst; j++) scores[j] = 0;
+        sum = 1;
     }
     for (int64_t l = 0; l < h->out_width; l++) {
         double v = 0;

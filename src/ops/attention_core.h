@@ -17,7 +17,10 @@ typedef struct sn_attention_head {
     double softcap; /* s becomes softcap * tanh(s / softcap); 0: it stays */
     bool is_causal; /* query i looks at keys up to i + before */
     int64_t before;
+    double hidden;     /* score of a key that is not seen */
     bool empty_is_nan; /* such a query gives NaN */
+    bool nan_is_zero;  /* weights that are NaN are 0 */
+    int64_t mask_row;  /* elements from row to row of the mask; 0: one for all */
     double *scores;    /* [src][dst] */
 } sn_attention_head;
 void sn_attention_run(sn_ctx *ctx, const sn_attention_head *h);

@@ -298,7 +298,9 @@ static void attend_mha(const mha_image *m, sn_elems q, sn_elems k, sn_elems v, s
                            .y_row = 1,
                            .y_col = src,
                            .scale = 1,
+                           .hidden = -INFINITY,
                            .empty_is_nan = true,
+                           .mask_row = dst,
                            .scores = SN_NEW_N(m->e->arena, double, src *dst)};
     for (int64_t i = 0; i < p->num_heads; i++) {
         h.q = sn_elems_from(q, i * per_head * src);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Finding attention: softmax(s q k^T + mask) v, with the products spelled as matmul or gemm, s
- * anywhere. */
+ * anywhere, keys hidden by a summand or a where(). */
 #include "passes/attention.h"
 
 #include "ops/attention.h"
@@ -13,8 +13,12 @@
 
 #include <string.h>
 
-#define SCORES  "(p:matmul(?q, ?k)|p:gemm(?q, ?k)|p:gemm(?q, ?k, _))"
-#define WEIGHTS "(a:softmax(mul(" SCORES ", #s))|a:softmax(add(mul(" SCORES ", #s), ?m)))"
+#define SCORES "(p:matmul(?q, ?k)|p:gemm(?q, ?k)|p:gemm(?q, ?k, _))"
+#define SCALED "mul(" SCORES ", #s)"
+#define MASKED                                                                                     \
+    "(a:softmax(" SCALED ")|a:softmax(add(" SCALED ", ?m))|a:softmax(where(?seen, " SCALED         \
+    ", ?hidden))|a:softmax(where(?unseen, ?hidden, " SCALED ")))"
+#define WEIGHTS "(" MASKED "|where(n:is_nan(" MASKED "), ?zero, " MASKED "))"
 #define PIECES  "y:matmul(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v, _)"
 
 sn_status sn_attention_prepare(sn_pass_run *run, sn_attention_patterns *out)
@@ -26,13 +30,14 @@ sn_status sn_attention_prepare(sn_pass_run *run, sn_attention_patterns *out)
 bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out)
 {
     const sn_shape *s = &o->v->shape;
-    if (s->rank < 2 || s->rank > 3) return false;
+    if (s->rank < 2) return false;
     *out = *s;
     if (s->rank == 2) (void)sn_shape_at_least(s, 3, out);
     if (o->swapped) {
-        sn_dim last = out->d[2];
-        out->d[2] = out->d[1];
-        out->d[1] = last;
+        const int last = out->rank - 1;
+        const sn_dim d = out->d[last];
+        out->d[last] = out->d[last - 1];
+        out->d[last - 1] = d;
     }
     return true;
 }
@@ -71,15 +76,19 @@ static bool is_last_axis(const sn_node *softmax)
 
 /* ---- what must hold of sizes ----------------------------------------------------------------- */
 
-/* The mask has a row for each query and a number for each key, for one head or each. */
+/* The mask has a row for each query, or one for all, and a number for each key; the axes in front
+ * are broadcast to those of the queries. */
 static const char *check_mask(const sn_value *mask, const sn_shape *q, const sn_shape *k)
 {
     const sn_shape *m = &mask->shape;
-    if (m->rank < 2 || m->rank > 3) return "the mask is no matrix, or one for each head";
-    if (!sn_dim_equal(m->d[m->rank - 2], q->d[1]) || !sn_dim_equal(m->d[m->rank - 1], k->d[1]))
-        return "the mask is not proved to have a number for each query and key";
-    bool heads = m->rank == 2 || m->d[0] == 1 || sn_dim_equal(m->d[0], q->d[0]);
-    return heads ? NULL : "the mask is not proved to be one for all heads or one for each";
+    if (m->rank < 1 || m->rank > q->rank)
+        return "the mask is not proved to have at most the axes of the scores";
+    if (!sn_dim_equal(m->d[m->rank - 1], k->d[k->rank - 2]))
+        return "the mask is not proved to have a number for each key";
+    for (int i = m->rank - 2, j = q->rank - 2; i >= 0; i--, j--)
+        if (m->d[i] != 1 && !sn_dim_equal(m->d[i], q->d[j]))
+            return "the mask is not proved to be one for all or one for each, along every axis";
+    return NULL;
 }
 
 static const char *check_sizes(const sn_attention *a)
@@ -87,10 +96,16 @@ static const char *check_sizes(const sn_attention *a)
     sn_shape q, k, v;
     if (!sn_attention_shape(&a->q, &q) || !sn_attention_shape(&a->k, &k) ||
         !sn_attention_shape(&a->v, &v))
-        return "queries, keys and values do not have 2 or 3 axes";
-    if (!sn_dim_equal(k.d[0], v.d[0]))
+        return "queries, keys and values do not have 2 axes or more";
+    if (q.rank != k.rank || k.rank != v.rank)
+        return "queries, keys and values do not have as many axes";
+    for (int i = 0; i < q.rank - 3; i++)
+        if (!sn_dim_equal(q.d[i], k.d[i]) || !sn_dim_equal(k.d[i], v.d[i]))
+            return "queries, keys and values are not proved to be of as many images";
+    const int heads = q.rank - 3;
+    if (!sn_dim_equal(k.d[heads], v.d[heads]))
         return "keys and values are not proved to be of as many heads";
-    if (k.d[0] != 1 && !sn_dim_equal(k.d[0], q.d[0]))
+    if (k.d[heads] != 1 && !sn_dim_equal(k.d[heads], q.d[heads]))
         return "queries and keys are not proved to be of as many heads";
     return a->mask ? check_mask(a->mask, &q, &k) : NULL;
 }
@@ -135,6 +150,41 @@ static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *read
     a->n_nodes += n;
 }
 
+/* The one number that a constant consists of, which may be infinite. */
+static bool is_uniform(const sn_value *v, double *out)
+{
+    const sn_tensor *t = sn_const_of(v);
+    if (!t || sn_tensor_count(t) == 0 || !sn_type_is_float(t->type)) return false;
+    *out = sn_tensor_at(t, 0);
+    for (int64_t i = 1, n = sn_tensor_count(t); i < n; i++)
+        if (sn_tensor_at(t, i) != *out) return false;
+    return !isnan(*out);
+}
+
+/* What the scores are masked by, and what NaN among the weights become; else why attention has it
+ * not so. */
+static const char *take_masks(const sn_match *m, const sn_node *scores, const sn_node *softmax,
+                              sn_attention *a)
+{
+    a->mask = sn_match_value(m, "m");
+    a->hidden = -INFINITY;
+    a->nan_is_zero = sn_match_node(m, "n") != NULL;
+    a->hides = sn_match_has(m, "unseen");
+    double zero = 0;
+    if (a->nan_is_zero &&
+        (!is_uniform(sn_match_value(m, "zero"), &zero) || zero != 0 || signbit(zero)))
+        return "weights that are NaN do not become 0";
+    if (!sn_match_has(m, "hidden")) return NULL;
+    a->mask = sn_match_value(m, a->hides ? "unseen" : "seen");
+    if (!is_uniform(sn_match_value(m, "hidden"), &a->hidden))
+        return "the scores of hidden keys are not one constant number";
+    if (!sn_f32_says(softmax->out[0]->type, a->hidden))
+        return "f32, which its parameter is, loses digits of the score of hidden keys";
+    return sn_shape_equal(&sn_in(softmax, 0)->shape, &scores->out[0]->shape)
+               ? NULL
+               : "what hides keys is not proved to keep the shape of the scores";
+}
+
 static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root,
                       sn_attention *a)
 {
@@ -150,7 +200,7 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
     *a = (sn_attention){
         .q = scores.a, .k = scores.b, .v = y.b, .scale = scores.scale * sn_match_number(&m, "s")};
     a->v.swapped = !y.b.swapped; /* b^T of a product is [n][k]: [out][dst] */
-    a->mask = sn_match_value(&m, "m");
+    const char *why = take_masks(&m, first, softmax, a);
     a->in_pieces = true;
     a->root = root;
     a->n_nodes = m.n_nodes;
@@ -161,7 +211,7 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
     }
     if (sn_const_of(a->k.v) || sn_const_of(a->v.v))
         return false; /* an inner product, and better off as one */
-    const char *why = check_sizes(a);
+    if (!why) why = check_sizes(a);
     if (!why && !sn_f32_says(root->out[0]->type, a->scale))
         why = "f32, which its parameter is, loses digits of its scale";
     if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0))
@@ -180,6 +230,8 @@ static bool of_attention(sn_node *root, sn_attention *a)
                         .k.v = sn_in(root, SN_ATTENTION_K),
                         .v.v = sn_in(root, SN_ATTENTION_V)};
     a->mask = sn_in(root, SN_ATTENTION_MASK);
+    a->nan_is_zero = p->nan_is_zero;
+    a->hidden = (double)p->hidden;
     a->scale = (double)p->scale;
     a->root = a->nodes[0] = root;
     a->n_nodes = 1;

@@ -6,16 +6,20 @@
 
 #include "passes/match.h"
 
-/* A value with three axes, 1s in front where it has fewer. */
+/* A value with three axes or more, a 1 in front where it has two. */
 typedef struct sn_attention_operand {
     sn_value *v;
     bool swapped; /* its last two axes the other way round */
 } sn_attention_operand;
 
 typedef struct sn_attention {
-    sn_attention_operand q, k, v; /* [heads][src][e], [groups][dst][e], [groups][dst][out] */
-    sn_value *mask;               /* or NULL */
-    double scale;                 /* of the scores; 0: 1 / sqrt(e) */
+    sn_attention_operand q, k,
+        v;            /* [..][heads][src][e], [..][groups][dst][e], [..][groups][dst][out] */
+    sn_value *mask;   /* or NULL: summands, or of type bool */
+    bool hides;       /* the mask says which keys are not looked at */
+    bool nan_is_zero; /* weights that are NaN are 0 */
+    double hidden;    /* score of a key that is not looked at */
+    double scale;     /* of the scores; 0: 1 / sqrt(e) */
     bool in_pieces;
     sn_node *root;                  /* whose output 0 it is */
     sn_node *nodes[SN_MAX_MATCHED]; /* what becomes one, producer first; ends with root */
@@ -37,7 +41,7 @@ void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node
 /* Makes it an mha, together with the projections around it, where all of that fits. */
 sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *p,
                               const sn_attention *a, bool *done) SN_MUST_CHECK;
-/* The shape of an operand, as [heads][rows][width]. */
+/* The shape of an operand, as [..][heads][rows][width]. */
 bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out);
 
 #endif

@@ -250,7 +250,8 @@ static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const 
     path paths[3];
     sn_shape shape, k;
     if (!sn_attention_shape(&a->q, &shape) || !sn_attention_shape(&a->k, &k)) return false;
-    if (!sn_dim_known(shape.d[0]) || !sn_dim_equal(shape.d[0], k.d[0])) return false;
+    if (shape.rank != 3 || !sn_dim_known(shape.d[0]) || !sn_dim_equal(shape.d[0], k.d[0]))
+        return false;
     *m = (mha){.heads = shape.d[0], .scale = 1};
     for (int i = Q; i <= V; i++) {
         if (!trace(run, patterns, a, operands[i]->v, i == V ? NULL : &m->scale, &paths[i]))
@@ -264,6 +265,14 @@ static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const 
     return are_all_used(paths) && trace_out(run, a, m) && m->n_nodes <= SN_MAX_MATCHED;
 }
 
+static bool mask_has_rows(const sn_attention *a)
+{
+    sn_shape q;
+    const sn_shape *m = &a->mask->shape;
+    return sn_attention_shape(&a->q, &q) && m->rank >= 2 &&
+           sn_dim_equal(m->d[m->rank - 2], q.d[q.rank - 2]);
+}
+
 static const char *check(const sn_attention *a, mha *m)
 {
     int64_t embed = m->p[Q].out;
@@ -273,6 +282,9 @@ static const char *check(const sn_attention *a, mha *m)
     if (m->heads < 1 || embed % m->heads != 0) return "its width is no multiple of the heads";
     m->scale *= a->scale != 0 ? a->scale : 1 / sqrt((double)(embed / m->heads));
     if (m->last->out[0]->type != SN_TYPE_f32) return "its values are not f32";
+    if (a->nan_is_zero) return "weights that are NaN count as 0";
+    if (a->mask && a->mask->type != SN_TYPE_f32) return "its mask has no summands";
+    if (a->mask && !mask_has_rows(a)) return "its mask has one row for all queries";
     if (!isfinite((float)m->scale) || (float)m->scale == 0)
         return "the factor of the scores is 0 or no number";
     return NULL;

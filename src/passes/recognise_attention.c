@@ -2,10 +2,11 @@
  *
  *   softmax(s * q k^T + mask) v  -->  attention(q, k, v, mask) {scale = s}
  *
- * per head, where q is [heads][src][e], k and v are [groups][dst][..], groups being heads or 1
- * (Vaswani et al., "Attention is all you need", 2017). The products may be matmuls or gemms, s a
- * factor of the scores, of q or of k. A k that is read as [..][e][dst] is transposed, which takes a
- * transpose away where that is what made it.
+ * per head, where q is [..][heads][src][e], k and v are [..][groups][dst][..], groups being heads
+ * or 1 (Vaswani et al., "Attention is all you need", 2017). The products may be matmuls or gemms, s
+ * a factor of the scores, of q or of k. In place of a summand there may be a where() of a number,
+ * and weights that are NaN may become 0. A k that is read as [..][e][dst] is transposed, which
+ * takes a transpose away where that is what made it.
  *
  * Where q, k and v come from linear maps of matrices, and a linear map of the heads' results side
  * by side follows:
@@ -17,13 +18,16 @@
  * whatever moves feature (head, e) of row i to [head][i][e] and back (attention_mha.c); one linear
  * map and a split may stand for several.
  *
- * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody
- * else reads what lies between; the target has the operator. For an mha also: the widths are those
+ * Needs: the softmax runs along the keys; the mask has a number for each key and, along every other
+ * axis, one for all or one for each: proved; nobody else reads what lies between; the target has
+ * the operator. For an mha also: the widths are those
  * of one, the weights constant. */
+#include <math.h>
+
 #include "ops/attention.h"
 #include "ops/ops.h"
-#include "ops/transpose.h"
 #include "ops/squeeze.h"
+#include "ops/transpose.h"
 #include "passes/attention.h"
 #include "passes/layout.h"
 #include "passes/views.h"
@@ -33,14 +37,15 @@ typedef struct swap {
     sn_node *past; /* the transpose that is read past, or NULL */
     bool gone;     /* nobody else reads it */
     sn_value *v;   /* to be permuted, by perm unless that is the identity */
-    int32_t perm[3];
+    int32_t perm[SN_MAX_RANK];
     bool is_new; /* a transpose is needed */
 } swap;
 
 static swap swap_of(sn_pass_run *run, sn_value *v, const sn_node *reader)
 {
     int rank = v->shape.rank;
-    swap s = {.v = v, .perm = {0, 1, 2}, .is_new = true};
+    swap s = {.v = v, .is_new = true};
+    for (int i = 0; i < rank; i++) s.perm[i] = i;
     const sn_transpose_params *p = v->def && v->def->op == &sn_op_transpose ? v->def->params : NULL;
     if (p && p->perm.n == rank) {
         for (int i = 0; i < rank; i++) s.perm[i] = p->perm.v[i];
@@ -87,19 +92,36 @@ static sn_value *with_heads(sn_pass_run *run, const sn_attention *a, sn_value *v
     return n->out[0];
 }
 
+/* A node that is read past: the check has to see it, or it would make up both what goes in and what
+ * comes out. */
+static void put_first(sn_rewrite *rw, sn_node *n)
+{
+    for (int i = rw->n_matched++; i > 0; i--) rw->matched[i] = rw->matched[i - 1];
+    rw->matched[0] = n;
+}
+
 /* The operand as the operator reads it. */
 static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o,
                          sn_rewrite *rw, int *n_more)
 {
     if (!o->swapped) return with_heads(run, a, o->v, o->v->shape.rank);
     swap s = swap_of(run, o->v, reader_of(a, o->v));
-    if (s.past) { /* the check has to see it, or it would make up both what goes in and what comes
-                     out */
-        for (int i = rw->n_matched++; i > 0; i--) rw->matched[i] = rw->matched[i - 1];
-        rw->matched[0] = s.past;
-    }
+    if (s.past) put_first(rw, s.past);
     *n_more += s.is_new - s.gone;
     return with_heads(run, a, apply(run, &s, a->root), o->v->shape.rank);
+}
+
+/* The mask as the operator has it: which keys are looked at. */
+static sn_value *mask_of(sn_pass_run *run, const sn_attention *a, sn_rewrite *rw, int *n_more)
+{
+    sn_value *mask = a->mask;
+    if (!mask || !a->hides) return mask;
+    if (mask->def && mask->def->op == &sn_op_not) {
+        put_first(rw, mask->def);
+        return sn_in(mask->def, 0);
+    }
+    *n_more += 1;
+    return sn_node_create(run->g, a->root, &sn_op_not, NULL, 1, &mask, 1)->out[0];
 }
 
 static void remove_made(sn_value *v)
@@ -109,9 +131,13 @@ static void remove_made(sn_value *v)
 
 static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
 {
-    sn_attention_params p = {.scale = (float)a->scale, .empty_is_nan = a->mask != NULL};
+    const bool may_be_empty = a->mask && a->hidden == -INFINITY;
+    sn_attention_params p = {.scale = (float)a->scale,
+                             .empty_is_nan = may_be_empty && !a->nan_is_zero,
+                             .nan_is_zero = a->nan_is_zero,
+                             .hidden = (float)a->hidden};
     uint16_t n_in = a->mask ? 4 : 3;
-    if (a->n_nodes + 3 > SN_MAX_MATCHED) return SN_OK;
+    if (a->n_nodes + 4 > SN_MAX_MATCHED) return SN_OK;
     if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_attention, &p, n_in)) {
         sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer",
                   run->env->target->name);
@@ -122,8 +148,8 @@ static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
     sn_rewrite_begin(run);
     int n_more = 1 - a->n_nodes; /* layers, more than before */
     sn_value *in[4] = {operand(run, a, &a->q, &rw, &n_more), operand(run, a, &a->k, &rw, &n_more),
-                       operand(run, a, &a->v, &rw, &n_more), a->mask};
-    for (int i = 0; i < 3; i++) {
+                       operand(run, a, &a->v, &rw, &n_more), mask_of(run, a, &rw, &n_more)};
+    for (int i = 0; i < n_in; i++) {
         if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_rewrite_infer(in[i]->def));
     }
     sn_node *n = sn_node_create(run->g, a->root, &sn_op_attention, &p, n_in, in, 1);

@@ -21,6 +21,16 @@
 #define SDPA_M(q, k, v, m, params) SDPA_MASKED(q, k, v, "f32[" m "]", params)
 #define SDPA_B(q, k, v, m, params) SDPA_MASKED(q, k, v, "bool[" m "]", params)
 
+/* A query whose summands are all -inf, where keys do not fill a vector. */
+#define NO_KEY(param)                                                                              \
+    {                                                                                              \
+        .text =                                                                                    \
+            "\"q$\" = input : f32[1,2,8]\n\"k$\" = input : f32[1,3,8]\n\"v$\" = input : "          \
+            "f32[1,3,8]\n\"m$\" = constant(@\"of_m$\")\n@\"of_m$\" = f32[2,3] [-inf,-inf,-inf,"    \
+            "0,-inf,1]\n\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\") {" param "=true}",      \
+        .kernel = "attention"                                                                      \
+    }
+
 static const kernel_case sdpa[] = {
     SDPA("1,1,1", "1,1,1", "1,1,1", ""),
     SDPA("2,5,8", "2,5,8", "2,5,8", ""),
@@ -37,6 +47,16 @@ static const kernel_case sdpa[] = {
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "17,23", ""),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "1,17,23", " {scale=2}"),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "3,17,23", ""),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "9", ""),
+    SDPA_M("2,3,7,12", "2,3,33,12", "2,3,33,5", "2,1,1,33", ""),
+    SDPA_M("2,3,1,12", "2,3,32,12", "2,3,32,5", "3,1,32", ""),
+    SDPA_M("2,2,3,7,12", "2,2,1,16,12", "2,2,1,16,32", "2,1,1,7,16", ""),
+    SDPA_B("2,3,7,12", "2,3,9,12", "2,3,9,5", "2,1,1,9", " {empty_is_nan=true}"),
+    SDPA_B("3,17,12", "3,23,12", "3,23,20", "17,23", " {hidden=-2}"),
+    SDPA_B("3,17,12", "3,23,12", "3,23,20", "3,17,23", " {hidden=-3.4028235e38, scale=2}"),
+    SDPA_B("3,5,12", "3,2,12", "3,2,20", "3,5,2", " {empty_is_nan=true}"),
+    SDPA_B("3,5,12", "3,2,12", "3,2,20", "3,5,2", " {nan_is_zero=true}"),
+    SDPA_B("3,5,12", "3,16,12", "3,16,20", "3,1,16", " {is_causal=true, hidden=-1}"),
     SDPA("2,5,8", "2,5,8", "2,5,8", " {is_causal=true}"),
     SDPA("3,17,12", "3,23,12", "3,23,20", " {is_causal=true, softcap=2}"),
     SDPA("3,23,12", "3,17,12", "3,17,20", " {is_causal=true}"),
@@ -50,6 +70,8 @@ static const kernel_case sdpa[] = {
          "\"m$\" = constant(@\"of_m$\")\n@\"of_m$\" = bool[3,3] [1,0,1,0,0,0,1,1,0]\n"
          "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")",
      .kernel = "attention"},
+    NO_KEY("empty_is_nan"),
+    NO_KEY("nan_is_zero"),
     {.text =
          "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
          "\"a$\" = input : f32[2,9,8]\n\"b$\" = input : f32[2,9,6]\n"

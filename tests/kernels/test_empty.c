@@ -55,6 +55,9 @@ static const kernel_case cases[] = {
     Y("0,2,2", "det(\"x$\")"),
     {.text = X("0,3") "\"v$\" = input : f32[3,5]\n\"y$\" = matmul(\"x$\", \"v$\")\n"},
     {.text = X("0,5") "\"y$\" = linear(\"x$\", @\"w$\")\n" W("7,5")},
+    {.text = X("2,0,4,3") "\"y$\" = attention(\"x$\", \"x$\", \"x$\")\n"},
+    {.text = X(
+         "2,4,0,3") "\"k$\" = input : f32[2,4,5,3]\n\"y$\" = attention(\"x$\", \"k$\", \"k$\")\n"},
     {.text = X("5,0") "\"y$\" = relu(\"x$\")\n"},
     {.text = X("5,0") "\"v$\" = input : f32[5,1]\n\"y$\" = add(\"x$\", \"v$\")\n"},
     {.text = "\"x$\" = input : f16[0,4]\n\"y$\" = cast(\"x$\") {to=f32}\n"},

@@ -86,6 +86,8 @@ item *put_linear(gen *t, const char *params, item *x, item *w, item *b);
  * or as it is. */
 item *put_window(gen *t, const sn_op *op, const char *params, int nd, int n_in, item *const *x);
 item *put1(gen *t, const sn_op *op, const char *params, item *x);
+/* A value that other recipes do not go on with, like one of bools. */
+item *put_inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x);
 
 /* Constants. May be one that is there already. */
 typedef struct spread {

@@ -548,6 +548,7 @@ const recipe rand_recipes[] = {
     {"transpose", 3, transpose},
     {"shuffle", 4, rand_shuffle},
     {"attention", 4, rand_attention},
+    {"attention of images", 3, rand_attention_of_images},
     {"concat", 3, concat},
     {"split", 3, split},
     {"crop", 3, crop},

@@ -8,6 +8,7 @@
 
 void rand_shuffle(gen *t, item *x);   /* recipes_moves.c */
 void rand_attention(gen *t, item *x); /* recipes_attention.c */
+void rand_attention_of_images(gen *t, item *x);
 
 void rand_norm(gen *t, item *x); /* recipes_norm.c */
 void rand_batch_norm(gen *t, item *x);

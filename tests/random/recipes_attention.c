@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random networks: attention in pieces, with and without projections, and what looks like it. */
+#include <math.h>
+
 #include "formats/format.h"
 #include "random/gen.h"
 #include "random/recipes.h"
@@ -127,6 +129,93 @@ static void sides_joined(gen *t, item *y, int64_t width, int64_t qdim)
                 y)
           : NULL;
     if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
+}
+
+/* ---- with an axis of images, as exporters of ONNX write it ----------------------------------- */
+
+/* [rows][(head, e)] as [image][head][row][e], or with the last two the other way round. */
+static item *heads_of_images(gen *t, item *x, int64_t images, int64_t n, bool swapped)
+{
+    if (!x || shape_of(x)->d[0] % images) return NULL;
+    const int64_t all = shape_of(x)->d[0] / images, e = shape_of(x)->d[1] / n;
+    x = put1(t, &sn_op_reshape,
+             text(t, "{shape=[%d,%d,%d,%d]}", (int)images, chance(t, 50) ? -1 : (int)all, (int)n,
+                  (int)e),
+             x);
+    return permuted(t, x, swapped ? "0,2,3,1" : "0,2,1,3");
+}
+
+/* A mask for such scores: along each axis one for all, or one for each. */
+static item *some_mask(gen *t, const sn_shape *scores)
+{
+    const int left_out = chance(t, 30) ? (int)roll(t, 1, scores->rank - 1) : 0;
+    sn_shape m = {.rank = (int8_t)(scores->rank - left_out)};
+    for (int i = 0; i < m.rank; i++) {
+        const bool last = i + 1 == m.rank;
+        m.d[i] = chance(t, last ? 4 : 50) ? 1 : scores->d[i + left_out];
+    }
+    return own_node(t, constant(t, m, (spread){true, 0, 1}));
+}
+
+static item *least(gen *t)
+{
+    static const float numbers[] = {-INFINITY, -3.4028235e38f, -1e9f, -1e4f, -2};
+    const sn_shape scalar = sn_shape_scalar();
+    sn_tensor *made = NULL;
+    void *data = NULL;
+    if (sn_tensor_create(t->ctx, SN_TYPE_f32, &scalar, &made, &data) != SN_OK) return NULL;
+    *(float *)data = numbers[roll(t, 0, 4)];
+    return constant_of(t, made);
+}
+
+/* Keys are hidden. */
+static item *hidden(gen *t, item *scores)
+{
+    item *mask = some_mask(t, shape_of(scores)), *fill = least(t);
+    item *limit = constant(t, sn_shape_scalar(), (spread){false, 0, 2});
+    if (!mask || !fill || !limit) return scores;
+    item *c = put_inner(t, chance(t, 50) ? &sn_op_less : &sn_op_greater, NULL, 2,
+                        (item *[]){mask, limit});
+    if (c && chance(t, 20)) c = put_inner(t, &sn_op_not, NULL, 1, &c);
+    if (!c) return scores;
+    return chance(t, 50) ? put(t, &sn_op_where, NULL, 3, (item *[]){c, scores, fill})
+                         : put(t, &sn_op_where, NULL, 3, (item *[]){c, fill, scores});
+}
+
+/* Weights that are NaN are 0, as PyTorch's exporter has it. */
+static item *without_nan(gen *t, item *weights)
+{
+    item *zero = constant(t, sn_shape_scalar(), (spread){false, 0, 0});
+    item *c = put_inner(t, &sn_op_is_nan, NULL, 1, &weights);
+    return c && zero ? put(t, &sn_op_where, NULL, 3, (item *[]){c, zero, weights}) : weights;
+}
+
+void rand_attention_of_images(gen *t, item *x)
+{
+    const int64_t images = roll(t, 1, 2), n = roll(t, 1, 3), e = roll(t, 1, 4);
+    const bool k_swapped = chance(t, 70), shared = chance(t, 10);
+    item *other = chance(t, 70) ? x : t->items.v[roll(t, 0, (int64_t)t->items.n - 1)];
+    x = rows(t, x, n * e);
+    other = x ? rows(t, other, n * e) : NULL;
+    if (!other) return;
+    item *k = projected(t, other, shared ? e : n * e), *v = projected(t, other, shared ? e : n * e);
+    item *q = heads_of_images(t, chance(t, 60) ? projected(t, x, n * e) : x, images, n, false);
+    k = heads_of_images(t, k, images, shared ? 1 : n, k_swapped);
+    v = heads_of_images(t, v, images, shared ? 1 : n, false);
+    if (!q || !k || !v) return;
+    item *s = put(t, &sn_op_matmul, k_swapped ? "{}" : "{transB=1}", 2,
+                  (item *[]){factor(t, q, 30), factor(t, k, 20)});
+    s = factor(t, s, 60);
+    if (!s || shape_of(s)->rank != 4) return;
+    const int64_t way = roll(t, 0, 3);
+    item *mask = way == 1 ? some_mask(t, shape_of(s)) : NULL;
+    if (mask) s = put(t, &sn_op_add, "{}", 2, (item *[]){s, mask});
+    if (way == 2 && s) s = hidden(t, s);
+    s = s ? put1(t, &sn_op_softmax, chance(t, 95) ? "{axis=-1}" : "{axis=2}", s) : NULL;
+    if (s && chance(t, 20)) s = without_nan(t, s);
+    item *y = s ? put(t, &sn_op_matmul, "{}", 2, (item *[]){s, v}) : NULL;
+    y = y ? permuted(t, y, "0,2,1,3") : NULL;
+    if (y) put1(t, &sn_op_reshape, text(t, "{shape=[-1,%d]}", (int)(n * e)), y);
 }
 
 void rand_attention(gen *t, item *x)

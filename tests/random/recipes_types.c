@@ -6,8 +6,7 @@
 #include "random/gen.h"
 #include "random/prop.h"
 
-/* A value that other recipes do not go on with. */
-static item *inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
+item *put_inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
 {
     item *y = put(t, op, params, n_in, x);
     if (y) t->items.n--;
@@ -32,7 +31,7 @@ static item *compared(gen *t, item *a, item *b)
 {
     static const sn_op *const ops[] = {&sn_op_less, &sn_op_less_or_equal, &sn_op_greater,
                                        &sn_op_greater_or_equal, &sn_op_equal};
-    return inner(t, ops[roll(t, 0, 4)], NULL, 2, (item *[]){a, b});
+    return put_inner(t, ops[roll(t, 0, 4)], NULL, 2, (item *[]){a, b});
 }
 
 /* Where some arithmetic of integers gives more, or less, than something else. */
@@ -45,8 +44,8 @@ static item *by_integers(gen *t, const sn_shape *shape)
     item *i = integers(t, shape, type, 0, 200), *k = integers(t, shape, type, 1, 7);
     const sn_op *op = ops[roll(t, 0, 8)];
     const char *way = op == &sn_op_bit_shift && chance(t, 50) ? "{direction=right}" : NULL;
-    item *made = i && k ? inner(t, op, way, 2, (item *[]){i, k}) : NULL;
-    if (made && chance(t, 40)) made = inner(t, &sn_op_bitwise_not, NULL, 1, &made);
+    item *made = i && k ? put_inner(t, op, way, 2, (item *[]){i, k}) : NULL;
+    if (made && chance(t, 40)) made = put_inner(t, &sn_op_bitwise_not, NULL, 1, &made);
     item *limit = integers(t, shape, type, 0, 60);
     return made && limit ? compared(t, made, limit) : NULL;
 }
@@ -57,13 +56,13 @@ void rand_choices(gen *t, item *x)
     const sn_shape shape = *shape_of(x), number = sn_shape_scalar();
     item *k = constant(t, chance(t, 50) ? number : shape, (spread){false, -1, 1});
     item *c = k ? compared(t, x, k) : NULL;
-    if (chance(t, 15)) c = inner(t, &sn_op_is_nan, NULL, 1, &x);
-    if (chance(t, 15)) c = inner(t, &sn_op_is_inf, NULL, 1, &x);
+    if (chance(t, 15)) c = put_inner(t, &sn_op_is_nan, NULL, 1, &x);
+    if (chance(t, 15)) c = put_inner(t, &sn_op_is_inf, NULL, 1, &x);
     if (c && chance(t, 60)) {
         item *other = by_integers(t, chance(t, 50) ? &number : &shape);
-        if (other) c = inner(t, both[roll(t, 0, 2)], NULL, 2, (item *[]){c, other});
+        if (other) c = put_inner(t, both[roll(t, 0, 2)], NULL, 2, (item *[]){c, other});
     }
-    if (c && chance(t, 30)) c = inner(t, &sn_op_not, NULL, 1, &c);
+    if (c && chance(t, 30)) c = put_inner(t, &sn_op_not, NULL, 1, &c);
     item *y = chance(t, 50) ? like(t, x) : constant(t, number, (spread){false, -1, 1});
     if (c && y) put(t, &sn_op_where, NULL, 3, (item *[]){c, x, y});
 }

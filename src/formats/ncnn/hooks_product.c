@@ -312,6 +312,14 @@ static sn_status import_sdpa(sn_ncnn_import *im)
     return SN_OK;
 }
 
+/* It is read as if it had a row for each query. */
+static bool mask_has_rows(const sn_ncnn_export *ex)
+{
+    const sn_shape *m = &ex->in[SN_ATTENTION_MASK].shape, *q = &ex->in[SN_ATTENTION_Q].shape;
+    if (m->rank < 0 || q->rank < 2) return true;
+    return m->rank >= 2 && sn_dim_equal(m->d[m->rank - 2], q->d[q->rank - 2]);
+}
+
 static void export_sdpa(sn_ncnn_export *ex)
 {
     const bool mask = SN_ATTENTION_MASK < ex->n_in && ex->in[SN_ATTENTION_MASK].present;
@@ -319,7 +327,11 @@ static void export_sdpa(sn_ncnn_export *ex)
     sn_ncnn_put_int(ex, "kv_cache", ex->n_out > 1);
     if (mask && !((const sn_attention_params *)ex->params)->empty_is_nan)
         SN_DECLINE(ex, "a query of which all keys are masked gives 0");
+    if (((const sn_attention_params *)ex->params)->nan_is_zero)
+        SN_DECLINE(ex, "weights that are NaN count as 0");
     if (ex->asking) return;
+    if (mask && !mask_has_rows(ex)) SN_DECLINE(ex, "its mask has one row for all queries");
+    if (ex->in[SN_ATTENTION_Q].shape.rank > 3) SN_DECLINE(ex, "it has axes in front of the heads");
     for (int slot = SN_ATTENTION_Q; slot <= SN_ATTENTION_V && ex->n_out > 1; slot++)
         if (ex->in[slot].shape.rank >= 0 && ex->in[slot].shape.rank != 3)
             SN_DECLINE(ex, "keys and values have rank 3 where they come out again");
@@ -353,4 +365,5 @@ static void export_rotary(sn_ncnn_export *ex)
 
 const sn_ncnn_hooks sn_ncnn_hooks_rotary = {.import = import_rotary, .export = export_rotary};
 const sn_ncnn_hooks sn_ncnn_hooks_mha = {.import = import_mha, .export = export_mha};
-const sn_ncnn_hooks sn_ncnn_hooks_sdpa = {.import = import_sdpa, .export = export_sdpa};
+const sn_ncnn_hooks sn_ncnn_hooks_sdpa = {
+    .import = import_sdpa, .export = export_sdpa, .by_shapes = true};

@@ -44,6 +44,9 @@ typedef struct sn_ncnn_hooks {
     int max_behind;
     /* Nodes that were layers of their own become part of the line, too: it costs nothing there. */
     bool joins;
+    /* What can be said hangs on shapes: the writer is asked about every node that a rewrite makes.
+     */
+    bool by_shapes;
 } sn_ncnn_hooks;
 
 typedef struct sn_ncnn_row {

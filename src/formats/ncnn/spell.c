@@ -414,7 +414,9 @@ bool sn_ncnn_has_decisions(const sn_op *op)
 {
     for (const sn_ncnn_row *row = sn_ncnn_first_of_op(op); row;
          row = sn_ncnn_bound_of(row)->next_of_op)
-        if (row->only_written || op->resolve || sn_op_is_binary(op)) return true;
+        if (row->only_written || op->resolve || sn_op_is_binary(op) ||
+            (row->hooks && row->hooks->by_shapes))
+            return true;
     return false;
 }
 

@@ -203,12 +203,15 @@ static sn_answer scores_fit(attending *a, int64_t mode)
     return SN_ONNX_YES;
 }
 
-/* The mask for the operator of ours, which wants a row for each query. */
+/* The mask for the operator of ours, which wants one row, or one for each query. */
 static sn_value *with_all_rows(const attending *a, sn_value *mask)
 {
     sn_onnx_call *c = a->c;
     const sn_shape *q = sn_onnx_shape(c, 0), *m = mask ? &mask->shape : NULL;
-    if (!m || (m->rank >= 2 && sn_dim_equal(m->d[m->rank - 2], q->d[q->rank - 2]))) return mask;
+    if (!m || m->rank == 1) return mask;
+    if (m->rank >= 2 &&
+        (m->d[m->rank - 2] == 1 || sn_dim_equal(m->d[m->rank - 2], q->d[q->rank - 2])))
+        return mask;
     sn_value *one = sn_onnx_i64s(c, (int64_t[]){1}, 1);
     sn_value *part[4] = {one, one, sn_onnx_size_vector(c, a->q, 2), one};
     return SN_ONNX_DO(c, dynamic_expand, mask, sn_onnx_concat(c, 0, part, 4));

@@ -193,6 +193,12 @@ static const char *zero_where_none(const attention_out *a, const char *seen, con
     return SN_ONNX_MADE(e, "Where", 9, any, weights, sn_onnx_put_number(e, type, 0));
 }
 
+static const char *zero_where_nan(sn_onnx_export *e, const char *weights)
+{
+    const char *zero = sn_onnx_put_number(e, sn_onnx_type_in(e, 0), 0);
+    return SN_ONNX_MADE(e, "Where", 9, SN_ONNX_MADE(e, "IsNaN", 9, weights), zero, weights);
+}
+
 static void put_formula(const attention_out *a)
 {
     sn_onnx_export *e = a->e;
@@ -202,10 +208,14 @@ static void put_formula(const attention_out *a)
     if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->masks)
         scores = SN_ONNX_MADE(e, "Add", 7, scores, summands(e));
     if (seen)
-        scores = SN_ONNX_MADE(e, "Where", 9, seen, scores, sn_onnx_put_number(e, type, -INFINITY));
+        scores = SN_ONNX_MADE(e, "Where", 9, seen, scores,
+                              sn_onnx_put_number(e, type, (double)a->p->hidden));
     sn_onnx_attr_int(e, "axis", a->rank - 1);
     const char *weights = SN_ONNX_MADE(e, "Softmax", 1, scores);
-    if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->p->empty_is_nan)
+    if (a->p->nan_is_zero)
+        weights = zero_where_nan(e, weights);
+    else if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->p->empty_is_nan &&
+             a->p->hidden == -INFINITY)
         weights = zero_where_none(a, seen, weights);
     SN_ONNX_PUT(e, "MatMul", 1, e->out[0], weights,
                 for_heads(a, a->values, v->rank == a->rank ? v->d[a->rank - 1] : -1));
@@ -239,18 +249,18 @@ static void put_operator(const attention_out *a)
         SN_ONNX_PUT(e, "Identity", 1, e->out[i], e->in[SN_ATTENTION_K + i - 1]);
 }
 
-/* Attention gives 0 where softmax gives NaN. */
-static bool gives_nan(const sn_onnx_export *e)
+/* Attention gives 0 where softmax gives NaN, and hides keys from sight. */
+static bool differs(const sn_attention_params *p, bool masked)
 {
-    const sn_attention_params *p = e->params;
-    return p->empty_is_nan && (p->is_causal || sn_onnx_has_in(e, SN_ATTENTION_MASK));
+    return p->nan_is_zero || (masked && (p->empty_is_nan || p->hidden != -INFINITY));
 }
 
 /* Version 23 does not say where queries begin behind a past. */
 static bool has_operator(const attention_out *a)
 {
     const int since = a->p->is_causal && a->has_past ? 24 : 23;
-    return a->e->opset >= since && (a->rank == 3 || a->rank == 4) && !gives_nan(a->e);
+    const bool masked = a->p->is_causal || sn_onnx_has_in(a->e, SN_ATTENTION_MASK);
+    return a->e->opset >= since && (a->rank == 3 || a->rank == 4) && !differs(a->p, masked);
 }
 
 void sn_onnx_export_attention(sn_onnx_export *e)
@@ -263,9 +273,7 @@ void sn_onnx_export_attention(sn_onnx_export *e)
                        .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
     a.rank = a.q->rank;
     if (!e->n) {
-        if (e->opset < 23 ||
-            (((const sn_attention_params *)e->params)->empty_is_nan && e->n_in > 3))
-            sn_onnx_composed(e);
+        if (e->opset < 23 || differs(e->params, e->n_in > SN_ATTENTION_MASK)) sn_onnx_composed(e);
         return;
     }
     if (has_operator(&a)) {

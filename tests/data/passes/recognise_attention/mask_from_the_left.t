@@ -15,6 +15,6 @@ test pass recognise_attention
 output("y")
 @"c" = f32[] [0.35]
 --- remarks
-missed: recognise_attention: matmul #9 + matmul #21: not made attention: the mask is not proved to have a number for each query and key
+missed: recognise_attention: matmul #9 + matmul #21: not made attention: the mask is not proved to have a number for each key
 --- out
 same

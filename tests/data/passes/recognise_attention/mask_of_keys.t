@@ -11,6 +11,6 @@ test pass recognise_attention
 "y" = matmul("a", "v") name="values"
 output("y")
 --- remarks
-missed: recognise_attention: scores + values: not made attention: the mask is not proved to have a number for each query and key
+missed: recognise_attention: scores + values: not rewritten: ncnn does not have the attention that it would give
 --- out
 same
