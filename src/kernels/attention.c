@@ -39,9 +39,11 @@ typedef struct attention_config {
     float softcap; /* of the scores; 0: none */
     float hidden;  /* score of a key that is not looked at */
     bool empty_is_nan, nan_is_zero;
-    int64_t mask_row; /* floats from row to row; 0: one for all queries */
-    bool mask, hides; /* hides: the mask says which keys are seen; else it is added */
-    bool causal;      /* a query sees the past and keys up to its own row */
+    unsigned mask_slot;
+    int64_t mask_row, bias_row; /* floats from row to row; 0: one for all queries */
+    bool bias;                  /* added, too, in front of the mask */
+    bool mask, hides;           /* hides: the mask says which keys are seen; else it is added */
+    bool causal;                /* a query sees the past and keys up to its own row */
     bool cache, project_kv;
     sn_product_tiling scores, values; /* of one head */
     int64_t block;                    /* tiles of queries in a unit */
@@ -59,11 +61,11 @@ static bool has_past(const sn_node *node, unsigned slot)
     return v && sn_shape_count(&v->shape) > 0;
 }
 
-/* Rows of a matrix of the mask: one for each query, or one for all. */
-static int64_t mask_rows(const sn_value *mask, int64_t src)
+/* How far rows of a matrix of the mask are apart; 0: there is one for all queries. */
+static int64_t row_of_mask(const sn_value *mask, int64_t dst)
 {
     const sn_shape *m = &mask->shape;
-    return m->rank < 2 || (m->d[m->rank - 2] == 1 && src != 1) ? 1 : src;
+    return m->rank < 2 || m->d[m->rank - 2] == 1 ? 0 : dst;
 }
 
 /* ---- what it can do -------------------------------------------------------------------------- */
@@ -74,11 +76,15 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     const sn_shape *q = &sn_in(node, SN_ATTENTION_Q)->shape,
                    *k = &sn_in(node, SN_ATTENTION_K)->shape;
     const sn_shape *v = &sn_in(node, SN_ATTENTION_V)->shape;
-    const sn_value *mask = sn_in(node, SN_ATTENTION_MASK);
+    const sn_value *mask = sn_in(node, SN_ATTENTION_MASK), *bias = sn_in(node, SN_ATTENTION_BIAS);
     const int rank = q->rank;
     if (mask && mask->type != SN_TYPE_f32 && mask->type != SN_TYPE_bool &&
         !sn_type_is_narrow(mask->type))
         return false;
+    if (bias && bias->type != SN_TYPE_f32 && !sn_type_is_narrow(bias->type)) return false;
+    c->mask_slot = mask ? SN_ATTENTION_MASK : SN_ATTENTION_BIAS;
+    c->bias = mask && bias;
+    if (!mask) mask = bias;
     const int64_t groups = sn_span_count(k, 0, rank - 2);
     c->heads = sn_span_count(q, 0, rank - 2);
     if (groups < 1) return false;
@@ -99,7 +105,8 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->empty_is_nan = p->empty_is_nan || (!mask && !p->is_causal);
     c->nan_is_zero = p->nan_is_zero;
     c->hidden = p->hidden;
-    if (mask) c->mask_row = mask_rows(mask, c->src) == 1 ? 0 : c->dst;
+    if (mask) c->mask_row = row_of_mask(mask, c->dst);
+    if (c->bias) c->bias_row = row_of_mask(bias, c->dst);
     c->q = (attention_matrix){c->src * c->width, c->width, 1};
     c->k = (attention_matrix){c->dst * c->width, c->width, 1};
     c->v = (attention_matrix){c->dst * c->out_width, c->out_width, 1};
@@ -132,6 +139,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
     c->scale = 1; /* in the weights of the queries */
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
+    c->mask_slot = SN_MHA_MASK;
     c->mask_row = c->dst;
     const int64_t embed = p->embed_dim;
     c->q = c->y = (attention_matrix){c->width, embed, 1};
@@ -436,8 +444,8 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
     }
     sn_bind_text(b, "K_AT", k);
     sn_bind_text(b, "V_AT", v);
-    sn_bind_text(b, "MASK_AT",
-                 c->mask ? input_at(e, s, mha ? SN_MHA_MASK : SN_ATTENTION_MASK) : "");
+    sn_bind_text(b, "MASK_AT", c->mask ? input_at(e, s, c->mask_slot) : "");
+    sn_bind_text(b, "BIAS_AT", c->bias ? input_at(e, s, SN_ATTENTION_BIAS) : "");
 }
 
 /* mha: the queries as attention has them. */
@@ -465,16 +473,17 @@ static const char *head_at(sn_emit *e, const attention_config *c, const char *wh
                            c->heads, image, which, c->heads, m->head);
 }
 
-/* Where the mask of matrix `head` begins: as sn_attention_mask_at has it. */
-static const char *mask_of_head(sn_emit *e, const sn_step *s)
+/* Where the row of a mask for query p0 + i of matrix `head` begins: as sn_attention_mask_at has it.
+ */
+static const char *row_of_head(sn_emit *e, const sn_step *s, unsigned slot, int64_t row)
 {
     const attention_config *c = s->config;
     sn_arena *arena = sn_emit_arena(e);
-    const sn_value *v = sn_in(s->node, c->mha ? SN_MHA_MASK : SN_ATTENTION_MASK);
+    const sn_value *v = sn_in(s->node, slot);
     const sn_shape heads = heads_of(s->node, c);
     const sn_shape *q = c->mha ? &heads : &sn_in(s->node, SN_ATTENTION_Q)->shape;
-    const char *text = "0";
-    int64_t matrices = 1, step = c->mask_row ? c->src * c->dst : c->dst;
+    const char *text = row ? sn_arena_printf(arena, "(p0 + i) * %" PRId64, row) : "0";
+    int64_t matrices = 1, step = row ? c->src * c->dst : c->dst;
     for (int k = 3; v && k <= v->shape.rank; k++) {
         const int64_t own = v->shape.d[v->shape.rank - k], all = q->d[q->rank - k];
         if (own > 1)
@@ -521,7 +530,10 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
     sn_bind *b = sn_bind_create(e);
     bind_addresses(e, b, s);
-    sn_bind_text(b, "MASK_OF_HEAD", mask_of_head(e, s));
+    sn_bind_text(b, "MASK_OF_ROW", row_of_head(e, s, c->mask_slot, c->mask_row));
+    sn_bind_text(b, "BIAS_OF_ROW",
+                 c->bias ? row_of_head(e, s, SN_ATTENTION_BIAS, c->bias_row) : "");
+    sn_bind_text(b, "SCORE", c->bias ? "v_load(s + j) + v_load(bias + j)" : "v_load(s + j)");
     sn_bind_text(b, "Q_HEAD", head_at(e, c, "head", &c->q, c->src));
     sn_bind_text(b, "K_HEAD", head_at(e, c, "group", &c->k, c->dst));
     sn_bind_text(b, "V_HEAD", head_at(e, c, "group", &c->v, c->dst));
@@ -531,11 +543,9 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     sn_bind_text(b, "SCORES", scores_text);
     sn_bind_text(b, "VALUES", values_text);
     sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
-    sn_bind_text(b, "MASK_ROW",
-                 c->mask_row ? sn_arena_printf(arena, "(p0 + i) * %" PRId64, c->mask_row) : "0");
     sn_bind_text(b, "HIDDEN", sn_emit_number(e, (double)c->hidden));
     sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
-    const bool bytes = c->hides && !c->constant[SN_ATTENTION_MASK];
+    const bool bytes = c->hides && !c->constant[c->mask_slot];
     sn_bind_text(b, "MASK_TYPE", bytes ? "unsigned char" : "float");
     sn_bind_text(b, "SEEN",
                  !bytes      ? "v_isnot0(v_load(seen + j))"
@@ -549,6 +559,7 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"HIDES", c->hides},
                {"CAUSAL", c->causal},
                {"CAPS", c->softcap != 0},
+               {"BIASED", c->bias},
                {"SCALES", c->scale != 1},
                {"NAN_IS_ZERO", c->nan_is_zero},
                {"EMPTY_IS_NAN", c->empty_is_nan},

@@ -5,9 +5,10 @@
  * operands are [batch ...][heads][rows][width], as ONNX's of rank 4; the axes in front may be left
  * out, in all of them. A past without elements is none.
  *
- * The mask is a summand of the scores, or, of type bool, says which keys a query looks at. One that
- * looks at none, or only at such whose summands are -inf, gives 0, or NaN (empty_is_nan); a score
- * in place of -inf (hidden) is one like others. A sum over no keys at all is 0. */
+ * The mask, behind a bias where there is one, is a summand of the scores, or, of type bool, says
+ * which keys a query looks at. One that looks at none, or only at such whose summands are -inf,
+ * gives 0, or NaN (empty_is_nan); a score in place of -inf (hidden) is one like others. A sum over
+ * no keys at all is 0. */
 #include <math.h>
 
 #include "ops/attention.h"
@@ -71,10 +72,12 @@ static sn_status give_next(sn_infer *in, unsigned out, unsigned slot, unsigned p
 
 /* The mask has a number for each key, for each query or all; the axes in front are broadcast to
  * those of q. */
-static sn_status check_attention_mask(const sn_infer *in, const sn_shape *q, sn_dim dst)
+static sn_status check_attention_mask(const sn_infer *in, unsigned slot, const sn_shape *q,
+                                      sn_dim dst)
 {
-    const sn_shape m = sn_shape_rule_shape(in, SN_ATTENTION_MASK);
-    SN_TRY(sn_shape_rule_rank(in, SN_ATTENTION_MASK, 1, q->rank));
+    const sn_shape m = sn_shape_rule_shape(in, slot);
+    if (!sn_shape_rule_has(in, slot)) return SN_OK;
+    SN_TRY(sn_shape_rule_rank(in, slot, 1, q->rank));
     if (m.rank < 0) return SN_OK;
     SN_TRY(sn_shape_rule_size(in, "width of the mask", from_back(&m, WIDTH), dst));
     for (int k = ROWS; k <= m.rank; k++) {
@@ -125,11 +128,11 @@ static sn_status infer_attention(sn_infer *in)
     SN_TRY(check_like(in, SN_ATTENTION_V, k, HEADS, "groups"));
     SN_TRY(check_like(in, SN_ATTENTION_V, k, ROWS, "rows"));
     const sn_truth has = sn_attention_has_past(in, SN_ATTENTION_PAST_K);
-    if (sn_shape_rule_has(in, SN_ATTENTION_MASK) && q->rank >= 0 && k->rank >= 0 &&
-        (has == SN_NO || past.rank >= ROWS)) {
+    if (q->rank >= 0 && k->rank >= 0 && (has == SN_NO || past.rank >= ROWS)) {
         const sn_dim now = from_back(k, ROWS);
-        SN_TRY(check_attention_mask(
-            in, q, has == SN_NO ? now : sn_dim_add(in->dims, now, from_back(&past, ROWS))));
+        const sn_dim dst = has == SN_NO ? now : sn_dim_add(in->dims, now, from_back(&past, ROWS));
+        SN_TRY(check_attention_mask(in, SN_ATTENTION_MASK, q, dst));
+        SN_TRY(check_attention_mask(in, SN_ATTENTION_BIAS, q, dst));
     }
     sn_shape y = *q;
     if (y.rank >= 0)
@@ -179,6 +182,17 @@ int64_t sn_attention_mask_at(const sn_shape *mask, const sn_shape *q, int64_t ma
     return at;
 }
 
+/* The matrix of a mask for that one of q, and how far its rows are apart. */
+static sn_elems mask_for(sn_eval *e, unsigned slot, int64_t matrix, int64_t dst, int64_t *row)
+{
+    const sn_elems all = sn_eval_elems(e, slot);
+    if (!all.data) return all;
+    const sn_shape *mask = &e->in_shape[slot], *q = &e->in_shape[SN_ATTENTION_Q];
+    const int64_t rows = from_back(mask, ROWS);
+    *row = rows == 1 ? 0 : dst;
+    return sn_elems_from(all, sn_attention_mask_at(mask, q, matrix) * rows * dst);
+}
+
 static sn_status eval_attention(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
@@ -187,7 +201,6 @@ static sn_status eval_attention(sn_eval *e)
     const sn_shape *v = &e->in_shape[SN_ATTENTION_V];
     const sn_elems keys = join(e, 1, SN_ATTENTION_K, SN_ATTENTION_PAST_K);
     const sn_elems values = join(e, 2, SN_ATTENTION_V, SN_ATTENTION_PAST_V);
-    const sn_elems mask = sn_eval_elems(e, SN_ATTENTION_MASK);
     const int64_t heads = n_matrices(q), groups = n_matrices(k);
     const int64_t per_group = groups > 0 ? heads / groups : 1;
     const int64_t src = from_back(q, ROWS), width = from_back(q, WIDTH), out = from_back(v, WIDTH);
@@ -215,20 +228,14 @@ static sn_status eval_attention(sn_eval *e)
                            .nan_is_zero = p->nan_is_zero,
                            .before = past,
                            .scores = SN_NEW_N(e->arena, double, src *dst)};
-    const int64_t mask_rows =
-        mask.data && from_back(&e->in_shape[SN_ATTENTION_MASK], ROWS) != 1 ? src : 1;
-    h.mask_row = mask_rows == 1 ? 0 : dst;
     for (int64_t i = 0; i < heads; i++) {
         const int64_t group = i / per_group;
         h.q = sn_elems_from(sn_eval_elems(e, SN_ATTENTION_Q), i * src * width);
         h.k = sn_elems_from(keys, group * dst * width);
         h.v = sn_elems_from(values, group * dst * out);
         h.y = sn_elems_from(sn_eval_out_elems(e, 0), i * src * out);
-        h.mask = mask;
-        if (mask.data)
-            h.mask =
-                sn_elems_from(mask, sn_attention_mask_at(&e->in_shape[SN_ATTENTION_MASK], q, i) *
-                                        mask_rows * dst);
+        h.mask = mask_for(e, SN_ATTENTION_MASK, i, dst, &h.mask_row);
+        h.bias = mask_for(e, SN_ATTENTION_BIAS, i, dst, &h.bias_row);
         sn_attention_run(e->ctx, &h);
     }
     return SN_OK;
@@ -276,6 +283,7 @@ static const sn_slot attention_slots[] = {
     {"mask", SN_SLOT_OPTIONAL},
     {"past_k", SN_SLOT_OPTIONAL},
     {"past_v", SN_SLOT_OPTIONAL},
+    {"bias", SN_SLOT_OPTIONAL},
     {NULL, 0},
 };
 static const char *const out_names[] = {"y", "k", "v"};
@@ -285,7 +293,7 @@ const sn_op sn_op_attention = {
     .traits = SN_TRAIT_SQUARES,
     .synopsis = "y = softmax(scale q k^T + mask) v, per head",
     .slots = attention_slots,
-    .types = "float,float,float,any2,float->float",
+    .types = "float,float,float,any2,float,float,float->float",
     .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,

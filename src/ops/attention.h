@@ -41,6 +41,7 @@ enum {
     SN_ATTENTION_MASK, /* optional: [src or 1][dst], axes in front being broadcast */
     SN_ATTENTION_PAST_K,
     SN_ATTENTION_PAST_V, /* [...][groups][past][e], [...][groups][past][out]; with three outputs */
+    SN_ATTENTION_BIAS,   /* optional: summands in front of the mask, which may be of bools */
 };
 
 typedef struct sn_attention_params {

@@ -35,6 +35,7 @@ static void score(const sn_attention_head *h, int64_t i, double *scores)
         }
         scores[j] = product(h, i, j) * h->scale;
         if (h->softcap > 0) scores[j] = h->softcap * tanh(scores[j] / h->softcap);
+        if (h->bias.data) scores[j] += sn_elems_at(h->bias, i * h->bias_row + j);
         if (adds) scores[j] += sn_elems_at(h->mask, i * h->mask_row + j);
     }
 }
@@ -44,9 +45,12 @@ static bool is_empty(const sn_attention_head *h, int64_t i)
 {
     if (h->hidden != -INFINITY) return false;
     const bool adds = h->mask.data && h->mask.type != SN_TYPE_bool;
-    for (int64_t j = 0; j < h->dst; j++)
-        if (is_seen(h, i, j) && !(adds && sn_elems_at(h->mask, i * h->mask_row + j) == -INFINITY))
-            return false;
+    for (int64_t j = 0; j < h->dst; j++) {
+        bool seen = is_seen(h, i, j);
+        if (adds) seen = seen && sn_elems_at(h->mask, i * h->mask_row + j) != -INFINITY;
+        if (h->bias.data) seen = seen && sn_elems_at(h->bias, i * h->bias_row + j) != -INFINITY;
+        if (seen) return false;
+    }
     return true;
 }
 

@@ -6,22 +6,24 @@
 
 #include "ops/elems.h"
 
-/* y[i] = sum_j softmax_j(cap(scale * q[i] . k[j]) + mask[i][j]) v[j]; strides let rows lie either
- * way. A query that may look at no key, or only at such whose summands are -inf, gives 0. */
+/* y[i] = sum_j softmax_j(cap(scale * q[i] . k[j]) + bias[i][j] + mask[i][j]) v[j]; strides let rows
+ * lie either way. A query that may look at no key, or only at such whose summands are -inf, gives
+ * 0. */
 typedef struct sn_attention_head {
     sn_elems q, k, v, y;
     sn_elems mask; /* [src][dst], summands or whether a key is looked at; or without data */
+    sn_elems bias; /* the same, summands in front of the mask */
     int64_t src, dst, width, out_width;
     int64_t q_row, q_col, k_row, k_col, v_row, v_col, y_row, y_col;
     double scale;
     double softcap; /* s becomes softcap * tanh(s / softcap); 0: it stays */
     bool is_causal; /* query i looks at keys up to i + before */
     int64_t before;
-    double hidden;     /* score of a key that is not seen */
-    bool empty_is_nan; /* such a query gives NaN */
-    bool nan_is_zero;  /* weights that are NaN are 0 */
-    int64_t mask_row;  /* elements from row to row of the mask; 0: one for all */
-    double *scores;    /* [src][dst] */
+    double hidden;              /* score of a key that is not seen */
+    bool empty_is_nan;          /* such a query gives NaN */
+    bool nan_is_zero;           /* weights that are NaN are 0 */
+    int64_t mask_row, bias_row; /* elements from row to row; 0: one for all */
+    double *scores;             /* [src][dst] */
 } sn_attention_head;
 void sn_attention_run(sn_ctx *ctx, const sn_attention_head *h);
 

@@ -15,9 +15,14 @@
 
 #define SCORES "(p:matmul(?q, ?k)|p:gemm(?q, ?k)|p:gemm(?q, ?k, _))"
 #define SCALED "mul(" SCORES ", #s)"
+#define BIASED "add(" SCALED ", ?bias)"
+/* Shifted windows: the windows of an image get an axis of their own while the mask is added. */
+#define WINDOWS "(u:reshape(" SCALED ")|u:reshape(" BIASED "))"
 #define MASKED                                                                                     \
-    "(a:softmax(" SCALED ")|a:softmax(add(" SCALED ", ?m))|a:softmax(where(?seen, " SCALED         \
-    ", ?hidden))|a:softmax(where(?unseen, ?hidden, " SCALED ")))"
+    "(a:softmax(" SCALED ")|a:softmax(add(" SCALED ", ?m))|a:softmax(add(" BIASED                  \
+    ", ?m))|a:softmax(where(?seen, (" SCALED "|" BIASED                                            \
+    "), ?hidden))|a:softmax(where(?unseen, ?hidden, (" SCALED "|" BIASED                           \
+    ")))|a:softmax(w:reshape(add(" WINDOWS ", ?m))))"
 #define WEIGHTS "(" MASKED "|where(n:is_nan(" MASKED "), ?zero, " MASKED "))"
 #define PIECES  "y:matmul(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v, _)"
 
@@ -74,6 +79,14 @@ static bool is_last_axis(const sn_node *softmax)
     return ((const sn_along_params *)softmax->params)->axis == softmax->out[0]->shape.rank - 1;
 }
 
+void sn_attention_cut(const sn_attention *a, sn_shape *s)
+{
+    if (!a->windows) return;
+    const sn_shape own = *s;
+    *s = *a->windows;
+    for (int i = 1; i <= 3; i++) s->d[s->rank - i] = own.d[own.rank - i];
+}
+
 /* ---- what must hold of sizes ----------------------------------------------------------------- */
 
 /* The mask has a row for each query, or one for all, and a number for each key; the axes in front
@@ -107,7 +120,11 @@ static const char *check_sizes(const sn_attention *a)
         return "keys and values are not proved to be of as many heads";
     if (k.d[heads] != 1 && !sn_dim_equal(k.d[heads], q.d[heads]))
         return "queries and keys are not proved to be of as many heads";
-    return a->mask ? check_mask(a->mask, &q, &k) : NULL;
+    const char *why = a->bias ? check_mask(a->bias, &q, &k) : NULL;
+    if (!why && a->windows && a->bias && a->bias->shape.rank > 3 && a->bias->shape.d[0] != 1)
+        why = "the bias is not one for all windows";
+    sn_attention_cut(a, &q);
+    return why || !a->mask ? why : check_mask(a->mask, &q, &k);
 }
 
 /* ---- matching -------------------------------------------------------------------------------- */
@@ -161,12 +178,26 @@ static bool is_uniform(const sn_value *v, double *out)
     return !isnan(*out);
 }
 
+/* Views in front of and behind a mask: of one axis come several, and one again. */
+static const char *take_windows(const sn_match *m, const sn_node *scores, sn_attention *a)
+{
+    const sn_shape *whole = &scores->out[0]->shape;
+    const sn_shape *cut = &sn_match_node(m, "u")->out[0]->shape;
+    bool fits = whole->rank == 4 && cut->rank > 4 &&
+                sn_shape_equal(&sn_match_node(m, "w")->out[0]->shape, whole);
+    for (int i = 1; i <= 3 && fits; i++)
+        fits = sn_dim_equal(cut->d[cut->rank - i], whole->d[whole->rank - i]);
+    a->windows = cut;
+    return fits ? NULL : "views around its mask are not proved to cut images into windows alone";
+}
+
 /* What the scores are masked by, and what NaN among the weights become; else why attention has it
  * not so. */
 static const char *take_masks(const sn_match *m, const sn_node *scores, const sn_node *softmax,
                               sn_attention *a)
 {
     a->mask = sn_match_value(m, "m");
+    a->bias = sn_match_value(m, "bias");
     a->hidden = -INFINITY;
     a->nan_is_zero = sn_match_node(m, "n") != NULL;
     a->hides = sn_match_has(m, "unseen");
@@ -174,6 +205,7 @@ static const char *take_masks(const sn_match *m, const sn_node *scores, const sn
     if (a->nan_is_zero &&
         (!is_uniform(sn_match_value(m, "zero"), &zero) || zero != 0 || signbit(zero)))
         return "weights that are NaN do not become 0";
+    if (sn_match_node(m, "u")) return take_windows(m, scores, a);
     if (!sn_match_has(m, "hidden")) return NULL;
     a->mask = sn_match_value(m, a->hides ? "unseen" : "seen");
     if (!is_uniform(sn_match_value(m, "hidden"), &a->hidden))

@@ -13,9 +13,13 @@ typedef struct sn_attention_operand {
 } sn_attention_operand;
 
 typedef struct sn_attention {
-    sn_attention_operand q, k,
-        v;            /* [..][heads][src][e], [..][groups][dst][e], [..][groups][dst][out] */
-    sn_value *mask;   /* or NULL: summands, or of type bool */
+    /* [..][heads][src][e], [..][groups][dst][e], [..][groups][dst][out] */
+    sn_attention_operand q, k, v;
+    sn_value *mask; /* or NULL: summands, or of type bool */
+    sn_value *bias; /* or NULL: summands in front of the mask */
+    /* Of the scores where the mask is added: axes in front of the heads are one axis before and
+     * behind; NULL: nothing is cut apart. */
+    const sn_shape *windows;
     bool hides;       /* the mask says which keys are not looked at */
     bool nan_is_zero; /* weights that are NaN are 0 */
     double hidden;    /* score of a key that is not looked at */
@@ -41,6 +45,8 @@ void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node
 /* Makes it an mha, together with the projections around it, where all of that fits. */
 sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *p,
                               const sn_attention *a, bool *done) SN_MUST_CHECK;
+/* A shape as sn_attention_shape gives it, with the axes that `windows` has in front. */
+void sn_attention_cut(const sn_attention *a, sn_shape *s);
 /* The shape of an operand, as [..][heads][rows][width]. */
 bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out);
 

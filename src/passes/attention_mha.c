@@ -283,6 +283,7 @@ static const char *check(const sn_attention *a, mha *m)
     m->scale *= a->scale != 0 ? a->scale : 1 / sqrt((double)(embed / m->heads));
     if (m->last->out[0]->type != SN_TYPE_f32) return "its values are not f32";
     if (a->nan_is_zero) return "weights that are NaN count as 0";
+    if (a->bias) return "it has a bias beside its mask";
     if (a->mask && a->mask->type != SN_TYPE_f32) return "its mask has no summands";
     if (a->mask && !mask_has_rows(a)) return "its mask has one row for all queries";
     if (!isfinite((float)m->scale) || (float)m->scale == 0)

@@ -111,6 +111,17 @@ static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_atten
     return with_heads(run, a, apply(run, &s, a->root), o->v->shape.rank);
 }
 
+/* The operand with windows apart. */
+static sn_value *cut(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o,
+                     sn_value *v, int *n_more)
+{
+    sn_shape shape;
+    if (!a->windows || !v || !sn_attention_shape(o, &shape)) return v;
+    sn_attention_cut(a, &shape);
+    *n_more += 1;
+    return sn_view_inferred(run, a->root, v, &shape);
+}
+
 /* The mask as the operator has it: which keys are looked at. */
 static sn_value *mask_of(sn_pass_run *run, const sn_attention *a, sn_rewrite *rw, int *n_more)
 {
@@ -131,12 +142,12 @@ static void remove_made(sn_value *v)
 
 static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
 {
-    const bool may_be_empty = a->mask && a->hidden == -INFINITY;
+    const bool may_be_empty = (a->mask || a->bias) && a->hidden == -INFINITY;
     sn_attention_params p = {.scale = (float)a->scale,
                              .empty_is_nan = may_be_empty && !a->nan_is_zero,
                              .nan_is_zero = a->nan_is_zero,
                              .hidden = (float)a->hidden};
-    uint16_t n_in = a->mask ? 4 : 3;
+    const uint16_t n_in = a->bias ? SN_ATTENTION_BIAS + 1 : a->mask ? 4 : 3;
     if (a->n_nodes + 4 > SN_MAX_MATCHED) return SN_OK;
     if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_attention, &p, n_in)) {
         sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer",
@@ -147,10 +158,20 @@ static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
     for (int i = 0; i < a->n_nodes; i++) rw.matched[i] = a->nodes[i];
     sn_rewrite_begin(run);
     int n_more = 1 - a->n_nodes; /* layers, more than before */
-    sn_value *in[4] = {operand(run, a, &a->q, &rw, &n_more), operand(run, a, &a->k, &rw, &n_more),
-                       operand(run, a, &a->v, &rw, &n_more), mask_of(run, a, &rw, &n_more)};
-    for (int i = 0; i < n_in; i++) {
-        if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_rewrite_infer(in[i]->def));
+    sn_value *in[SN_ATTENTION_BIAS + 1] = {NULL};
+    const sn_attention_operand *const operands[] = {&a->q, &a->k, &a->v};
+    for (int i = 0; i < 3; i++) in[i] = operand(run, a, operands[i], &rw, &n_more);
+    in[SN_ATTENTION_MASK] = mask_of(run, a, &rw, &n_more);
+    in[SN_ATTENTION_BIAS] = a->bias;
+    for (int i = 0; i <= SN_ATTENTION_MASK; i++) {
+        if (in[i] && in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_rewrite_infer(in[i]->def));
+    }
+    bool cuts = true;
+    for (int i = 0; i < 3 && cuts; i++)
+        cuts = (in[i] = cut(run, a, operands[i], in[i], &n_more)) != NULL;
+    if (!cuts) {
+        sn_rewrite_abandon(run, a->root);
+        return SN_OK;
     }
     sn_node *n = sn_node_create(run->g, a->root, &sn_op_attention, &p, n_in, in, 1);
     n->name = a->root->name;

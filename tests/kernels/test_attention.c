@@ -31,7 +31,25 @@
         .kernel = "attention"                                                                      \
     }
 
+/* A bias beside a mask, which is of that type. */
+#define BIASED(dst, mask, bias, params)                                                            \
+    {                                                                                              \
+        .text = "\"q$\" = input : f32[2,3,7,12]\n\"k$\" = input : f32[2,3," dst                    \
+                ",12]\n\"v$\" = input : f32[2,3," dst ",20]\n\"m$\" = input : " mask               \
+                "\n\"b$\" = input : f32[" bias "]\n\"y$\" = attention(\"q$\", \"k$\", \"v$\", "    \
+                "\"m$\", _, _, \"b$\")" params,                                                    \
+        .kernel = "attention"                                                                      \
+    }
+
 static const kernel_case sdpa[] = {
+    BIASED("9", "f32[2,1,1,9]", "3,7,9", ""),
+    BIASED("32", "f32[7,32]", "2,1,1,32", " {empty_is_nan=true}"),
+    BIASED("9", "bool[2,1,7,9]", "3,1,9", " {hidden=-3}"),
+    BIASED("40", "bool[40]", "1,3,7,40", " {nan_is_zero=true, softcap=2}"),
+    BIASED("16", "bool[2,1,7,16]", "7,16", " {is_causal=true}"),
+    {.text = "\"q$\" = input : f32[3,7,12]\n\"b$\" = input : f32[7]\n"
+             "\"y$\" = attention(\"q$\", \"q$\", \"q$\", _, _, _, \"b$\")",
+     .kernel = "attention"},
     SDPA("1,1,1", "1,1,1", "1,1,1", ""),
     SDPA("2,5,8", "2,5,8", "2,5,8", ""),
     SDPA("3,17,12", "3,23,12", "3,23,20", " {scale=0.3}"),

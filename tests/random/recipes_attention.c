@@ -208,6 +208,9 @@ void rand_attention_of_images(gen *t, item *x)
     s = factor(t, s, 60);
     if (!s || shape_of(s)->rank != 4) return;
     const int64_t way = roll(t, 0, 3);
+    item *bias = chance(t, 30) ? some_mask(t, shape_of(s)) : NULL;
+    if (bias) s = put(t, &sn_op_add, "{}", 2, (item *[]){s, bias});
+    if (!s) return;
     item *mask = way == 1 ? some_mask(t, shape_of(s)) : NULL;
     if (mask) s = put(t, &sn_op_add, "{}", 2, (item *[]){s, mask});
     if (way == 2 && s) s = hidden(t, s);

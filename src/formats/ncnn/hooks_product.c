@@ -327,6 +327,8 @@ static void export_sdpa(sn_ncnn_export *ex)
     sn_ncnn_put_int(ex, "kv_cache", ex->n_out > 1);
     if (mask && !((const sn_attention_params *)ex->params)->empty_is_nan)
         SN_DECLINE(ex, "a query of which all keys are masked gives 0");
+    if (SN_ATTENTION_BIAS < ex->n_in && ex->in[SN_ATTENTION_BIAS].present)
+        SN_DECLINE(ex, "it has a bias beside its mask");
     if (((const sn_attention_params *)ex->params)->nan_is_zero)
         SN_DECLINE(ex, "weights that are NaN count as 0");
     if (ex->asking) return;

@@ -163,11 +163,11 @@ static const char *put_scores(const attention_out *a)
 }
 
 /* Summands of the scores, in their type. */
-static const char *summands(sn_onnx_export *e)
+static const char *in_type(sn_onnx_export *e, unsigned slot)
 {
     const sn_type type = sn_onnx_type_in(e, 0);
-    const char *mask = e->in[SN_ATTENTION_MASK];
-    if (sn_onnx_type_in(e, SN_ATTENTION_MASK) == type) return mask;
+    const char *mask = e->in[slot];
+    if (sn_onnx_type_in(e, slot) == type) return mask;
     sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
     return SN_ONNX_MADE(e, "Cast", 6, mask);
 }
@@ -180,7 +180,7 @@ static const char *zero_where_none(const attention_out *a, const char *seen, con
     const int rank = sn_onnx_rank_in(e, SN_ATTENTION_MASK);
     const int32_t last = (a->p->is_causal && rank < 2 ? 2 : rank) - 1;
     const char *least = sn_onnx_put_number(e, type, a->masks ? 0 : -INFINITY);
-    const char *looks = a->masks ? NULL : summands(e);
+    const char *looks = a->masks ? NULL : in_type(e, SN_ATTENTION_MASK);
     if (rank < 1) sn_onnx_unknown(e, "the rank of its mask is not known");
     if (a->masks) {
         sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
@@ -205,17 +205,21 @@ static void put_formula(const attention_out *a)
     const sn_type type = sn_onnx_type_in(e, 0);
     const sn_shape *v = sn_onnx_shape_in(e, SN_ATTENTION_V);
     const char *scores = put_scores(a), *seen = put_seen(a);
+    if (sn_onnx_has_in(e, SN_ATTENTION_BIAS))
+        scores = SN_ONNX_MADE(e, "Add", 7, scores, in_type(e, SN_ATTENTION_BIAS));
     if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->masks)
-        scores = SN_ONNX_MADE(e, "Add", 7, scores, summands(e));
+        scores = SN_ONNX_MADE(e, "Add", 7, scores, in_type(e, SN_ATTENTION_MASK));
     if (seen)
         scores = SN_ONNX_MADE(e, "Where", 9, seen, scores,
                               sn_onnx_put_number(e, type, (double)a->p->hidden));
     sn_onnx_attr_int(e, "axis", a->rank - 1);
     const char *weights = SN_ONNX_MADE(e, "Softmax", 1, scores);
+    const bool stays_nan = a->p->empty_is_nan || a->p->hidden != -INFINITY;
     if (a->p->nan_is_zero)
         weights = zero_where_nan(e, weights);
-    else if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !a->p->empty_is_nan &&
-             a->p->hidden == -INFINITY)
+    else if (sn_onnx_has_in(e, SN_ATTENTION_BIAS) && !stays_nan)
+        sn_onnx_cannot(e, "a query that sees no key gives 0, and it has a bias beside its mask");
+    else if (sn_onnx_has_in(e, SN_ATTENTION_MASK) && !stays_nan)
         weights = zero_where_none(a, seen, weights);
     SN_ONNX_PUT(e, "MatMul", 1, e->out[0], weights,
                 for_heads(a, a->values, v->rank == a->rank ? v->d[a->rank - 1] : -1));
@@ -250,9 +254,9 @@ static void put_operator(const attention_out *a)
 }
 
 /* Attention gives 0 where softmax gives NaN, and hides keys from sight. */
-static bool differs(const sn_attention_params *p, bool masked)
+static bool differs(const sn_attention_params *p, bool masked, bool biased)
 {
-    return p->nan_is_zero || (masked && (p->empty_is_nan || p->hidden != -INFINITY));
+    return p->nan_is_zero || biased || (masked && (p->empty_is_nan || p->hidden != -INFINITY));
 }
 
 /* Version 23 does not say where queries begin behind a past. */
@@ -260,7 +264,8 @@ static bool has_operator(const attention_out *a)
 {
     const int since = a->p->is_causal && a->has_past ? 24 : 23;
     const bool masked = a->p->is_causal || sn_onnx_has_in(a->e, SN_ATTENTION_MASK);
-    return a->e->opset >= since && (a->rank == 3 || a->rank == 4) && !differs(a->p, masked);
+    return a->e->opset >= since && (a->rank == 3 || a->rank == 4) &&
+           !differs(a->p, masked, sn_onnx_has_in(a->e, SN_ATTENTION_BIAS));
 }
 
 void sn_onnx_export_attention(sn_onnx_export *e)
@@ -273,7 +278,9 @@ void sn_onnx_export_attention(sn_onnx_export *e)
                        .masks = sn_onnx_type_in(e, SN_ATTENTION_MASK) == SN_TYPE_bool};
     a.rank = a.q->rank;
     if (!e->n) {
-        if (e->opset < 23 || differs(e->params, e->n_in > SN_ATTENTION_MASK)) sn_onnx_composed(e);
+        if (e->opset < 23 ||
+            differs(e->params, e->n_in > SN_ATTENTION_MASK, e->n_in > SN_ATTENTION_BIAS))
+            sn_onnx_composed(e);
         return;
     }
     if (has_operator(&a)) {
