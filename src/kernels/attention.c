@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "kernels/attention.h"
 #include "kernels/move.h"
 #include "kernels/tile.h"
 #include "ops/attention.h"
@@ -39,6 +40,7 @@ typedef struct attention_config {
     float softcap; /* of the scores; 0: none */
     float hidden;  /* score of a key that is not looked at */
     bool empty_is_nan, nan_is_zero;
+    bool direct; /* so few queries that packing keys and values does not pay */
     unsigned mask_slot;
     int64_t mask_row, bias_row; /* floats from row to row; 0: one for all queries */
     bool bias;                  /* added, too, in front of the mask */
@@ -169,6 +171,7 @@ static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
         (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
     c->scores = sn_product_tiling_of(m, c->src, dst, c->width);
     c->values = sn_product_tiling_like(m, &c->scores, c->out_width, c->dst);
+    c->direct = !c->mha && (c->src <= 2 || c->src * c->dst <= 64) && c->out_width <= 8 * m->lanes;
     const int64_t rows = c->scores.t + 1;
     c->block = 24 / rows > 0 ? 24 / rows : 1;
     while (c->block > 1 && c->block * rows * dst > 65536) c->block--;
@@ -178,6 +181,15 @@ static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
         const int64_t n = c->images * (i == 1 || i == 2 ? c->cur : c->src);
         if (n > 0) c->project[i] = sn_product_tiling_of(m, n, w->d[0], w->d[1]);
     }
+}
+
+bool sn_attention_pays(const sn_machine *m, const sn_node *node)
+{
+    attention_config c;
+    if (!describe(node, &c)) return true;
+    tile(m, node, &c);
+    return 4 * c.dst >= 3 * m->lanes ||
+           (c.direct && c.dst > 2 && c.src <= 2 * c.dst && c.width % m->lanes == 0);
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
@@ -262,7 +274,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     tile(k->machine, s->node, c);
     const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
     s->scratch = sn_product_tiling_floats(&c->scores) + sn_product_tiling_floats(&c->values) +
-                 rows * c->scores.n + rows + 32;
+                 rows * c->scores.n + rows + c->scores.lanes * c->width + 32;
     s->n_phases = 0;
     SN_TRY(pack_inputs(k, s, c));
     if (c->mha) {
@@ -524,10 +536,12 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
         .y_step = number(e, c->y.row),
         .chunk = c->block,
         .again = true};
-    const char *scores_text, *values_text, *body;
-    SN_TRY(sn_move_turn_helper(e));
-    SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
-    SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
+    const char *scores_text = "", *values_text = "", *body;
+    if (!c->direct && c->k.row != 1) SN_TRY(sn_move_turn_helper(e));
+    if (!c->direct) {
+        SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
+        SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
+    }
     sn_bind *b = sn_bind_create(e);
     bind_addresses(e, b, s);
     sn_bind_text(b, "MASK_OF_ROW", row_of_head(e, s, c->mask_slot, c->mask_row));
@@ -560,6 +574,8 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"CAUSAL", c->causal},
                {"CAPS", c->softcap != 0},
                {"BIASED", c->bias},
+               {"DIRECT", c->direct},
+               {"Q_ROW", c->q.row},
                {"SCALES", c->scale != 1},
                {"NAN_IS_ZERO", c->nan_is_zero},
                {"EMPTY_IS_NAN", c->empty_is_nan},

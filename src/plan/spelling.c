@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/spelling.h"
 
+#include "kernels/attention.h"
 #include "ops/attention.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -26,6 +27,13 @@ static bool sizes_known(const sn_node *n)
     for (uint16_t i = 0; i < n->n_out; i++)
         if (!sn_shape_known(&sn_out(n, i)->shape)) return false;
     return true;
+}
+
+/* Asked of what a rewrite makes. */
+static bool can_node(const sn_spelling *target, const sn_node *n)
+{
+    if (n->op != &sn_op_attention || !sizes_known(n)) return true;
+    return sn_attention_pays(((const sn_plan_spelling *)target)->kernels.machine, n);
 }
 
 /* ---- what layers joined would cost ----------------------------------------------------------- */
@@ -137,7 +145,11 @@ static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
 sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
 {
     return (sn_plan_spelling){
-        .spelling = {.name = "C", .can = can, .joining_pays = joining_pays, .slow_einsum = true},
+        .spelling = {.name = "C",
+                     .can = can,
+                     .can_node = can_node,
+                     .joining_pays = joining_pays,
+                     .slow_einsum = true},
         .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},
     };
 }

@@ -1,6 +1,6 @@
 # One row of a mask may stand for all queries. A hidden key has a score of its own where there is one
 # (-1 here, and where all are hidden all count alike); weights that are NaN count as 0 where asked.
-# A bias is added whatever a mask of bools says.
+# A bias is added beside a mask of bools.
 test run
 --- in
 "q" = constant(@"q")
@@ -12,7 +12,7 @@ test run
 "zero" = attention("q", "k", "v", @"mask") {scale=1, nan_is_zero=true}
 "overflow" = attention("q", "k", "v", @"inf") {scale=1, nan_is_zero=true}
 "no_key" = attention("q", @"none", @"none") {scale=1, empty_is_nan=true}
-"both" = attention("q", "k", "v", @"mask", _, _, @"bias") {scale=1, empty_is_nan=true}
+"both" = attention("q", "k", "v", @"seen", _, _, @"bias") {scale=1, empty_is_nan=true}
 output("both", "row", "hidden", "nan", "zero", "overflow", "no_key")
 @"q" = f32[1,2,1] [1,2]
 @"k" = f32[1,2,1] [1,3]
@@ -21,9 +21,10 @@ output("both", "row", "hidden", "nan", "zero", "overflow", "no_key")
 @"mask" = bool[2,2] [0,1,0,0]
 @"inf" = f32[2,2] [inf,0,0,-inf]
 @"bias" = f32[2,2] [1,-1,2,3]
+@"seen" = bool[2] [1,1]
 @"none" = f32[1,0,1] []
 --- results
-both 1,2,1: 20 nan
+both 1,2,1: 15 19.9331
 row 1,2,1: 10 10
 hidden 1,2,1: 19.8201 15
 nan 1,2,1: 20 nan
