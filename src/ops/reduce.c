@@ -41,6 +41,18 @@ static const char *validate(const void *params_, sn_arena *arena)
     return sn_rule_axes_wrong(&((const sn_reduce_params *)params_)->axes, arena);
 }
 
+/* Axes in another order, or all of them where none is named, are the same axes. */
+static bool same(const sn_node *a, const sn_node *b)
+{
+    const sn_reduce_params *p = a->params, *q = b->params;
+    if (sn_params_equal(a->op->params, p, q)) return true;
+    const int rank = sn_in(a, 0)->shape.rank;
+    unsigned of_a = 0, of_b = 0;
+    if (p->op != q->op || rank < 0 || rank != sn_in(b, 0)->shape.rank) return false;
+    const bool known = sn_reduce_axes(p, rank, &of_a) && sn_reduce_axes(q, rank, &of_b);
+    return known && of_a == of_b && (of_a == 0 || p->keepdims == q->keepdims);
+}
+
 static sn_status infer(sn_infer *in)
 {
     const sn_reduce_params *p = in->params;
@@ -353,6 +365,7 @@ const sn_op sn_op_reduce = {
     .params_bytes = sizeof(sn_reduce_params),
     .params = sn_reduce_table,
     .validate = validate,
+    .same = same,
     .infer = infer,
     .eval = eval,
     .identity = identity,

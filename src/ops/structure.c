@@ -33,10 +33,12 @@ static sn_status not_negative(const sn_infer *in, const sn_value *v)
     return SN_OK;
 }
 
-/* What was declared stays; a declared rank alone gives unknown sizes. */
+/* What was declared stays; a declared rank alone gives unknown sizes. Of a body's input what feeds
+ * it says the type, and nobody where that is no tensor, as a sequence. */
 static sn_status infer_input(sn_infer *in)
 {
     const sn_input_params *p = in->params;
+    const sn_type otherwise = in->node->graph->owner ? SN_TYPE_UNKNOWN : SN_TYPE_f32;
     for (unsigned i = 0; i < in->n_out; i++) {
         const sn_value *v = sn_out(in->node, i);
         SN_TRY(not_negative(in, v));
@@ -44,7 +46,7 @@ static sn_status infer_input(sn_infer *in)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "it is %s, rank %d expected",
                                 sn_shape_rule_shape_text(in, &v->shape), p->rank);
         in->out_shape[i] = v->shape;
-        in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+        in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? otherwise : v->type;
         if (v->shape.rank >= 0 || p->rank < 0) continue;
         in->out_shape[i].rank = (int8_t)p->rank;
         for (int k = 0; k < p->rank; k++) in->out_shape[i].d[k] = sn_shape_rule_symbol(in, i, k);

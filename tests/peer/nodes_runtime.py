@@ -358,4 +358,6 @@ def tree_ensemble_classifier(d):
     x, lists = trees(d, "class", [d.pick(*BRANCHES)], ids, -2 if n == 2 else 0.1)
     lists.update(classlabels_int64s=[3, 5, 8][:n])
     lists.update(post_transform=d.pick("NONE", "SOFTMAX", "LOGISTIC"))
+    if n == 2 and which == 0 and d.chance(0.5):
+        lists["base_values"] = floats(d, 1)
     return Case("TreeEnsembleClassifier", [x], lists, outputs=["y", "z"], domain=ML)

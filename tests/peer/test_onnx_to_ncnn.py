@@ -57,6 +57,7 @@ CASES = {
         [1, 3, 1, 1],
         [None, numbers(1, 1, 33, 33)],
     ),
+    "mean of pictures": ("ReduceMean", {"axes": [-1, -2]}, [1, 4, 5, 7], []),
     "weights turned": ("ConvTranspose", {"strides": [2, 2]}, [1, 4, 5, 7], ["turned"]),
 }
 

@@ -125,16 +125,24 @@ static const char *product_of(const sn_onnx_call *c, const sn_shape *x, int from
     return known == 1 ? text : sn_arena_printf(c->r->in.arena, "%s*%lld", text, (long long)known);
 }
 
-/* Two axes: those before `axis`, and the others, as one each. What is left is written for the
- * second only where the first is known not to be 0. */
+static bool has_some(const sn_shape *x, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (!sn_dim_known(x->d[i]) || x->d[i] <= 0) return false;
+    return true;
+}
+
+/* Two axes: those before `axis`, and the others, as one each. What is left is written for one of
+ * them only where the other is known not to be 0. */
 static sn_value *flattened(sn_onnx_call *c, sn_value *x, int axis)
 {
     const sn_shape *shape = &x->shape;
-    if (axis <= 1) return sn_onnx_reshape(c, x, (int64_t[]){axis ? 0 : 1, -1}, 2);
-    bool some = true;
-    for (int i = 0; i < axis; i++) some = some && sn_dim_known(shape->d[i]) && shape->d[i] > 0;
+    const bool some = has_some(shape, 0, axis);
+    if (axis == 0 || (axis == 1 && some))
+        return sn_onnx_reshape(c, x, (int64_t[]){axis ? 0 : 1, -1}, 2);
+    const bool rest = !some && axis == 1 && has_some(shape, 1, shape->rank);
     const char **sizes = SN_NEW_N(c->r->in.arena, const char *, 2);
-    sizes[0] = product_of(c, shape, 0, axis);
+    sizes[0] = rest ? "-1" : axis == 1 ? "x.0" : product_of(c, shape, 0, axis);
     sizes[1] = some ? "-1" : product_of(c, shape, axis, shape->rank);
     const sn_reshape_params p = {.shape = {2, sizes}};
     return SN_ONNX_MAKE(c, &sn_op_reshape, &p, x);

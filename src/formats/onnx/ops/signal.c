@@ -117,18 +117,19 @@ typedef struct framing {
     int64_t step, length, count, parts;
 } framing;
 
+/* A signal of two axes, as PyTorch writes it, is of real elements. */
 static sn_answer frames_of(sn_onnx_call *c, framing *f)
 {
     const sn_shape *x = sn_onnx_shape(c, 0), *w = sn_onnx_shape(c, 2);
-    if (x->rank != 3) return SN_ONNX_NEVER("its signal has not three axes");
-    if (!sn_dim_known(x->d[1]) || !sn_dim_known(x->d[2]) ||
+    if (x->rank != 2 && x->rank != 3) return SN_ONNX_NEVER("its signal has not three axes");
+    if (!sn_dim_known(x->d[1]) || (x->rank == 3 && !sn_dim_known(x->d[2])) ||
         (sn_onnx_has(c, 2) && (w->rank != 1 || !sn_dim_known(w->d[0]))))
         return SN_ONNX_LATER("the size of its signal, or of its window, is not known");
     if (!sn_onnx_known_int(c, 1, &f->step)) return SN_ONNX_LATER("its step is not known");
     f->length = sn_onnx_has(c, 2) ? w->d[0] : x->d[1];
     if (sn_onnx_has(c, 3) && !sn_onnx_known_int(c, 3, &f->length))
         return SN_ONNX_LATER("the length of its frames is not known");
-    f->parts = x->d[2];
+    f->parts = x->rank == 3 ? x->d[2] : 1;
     if (f->parts != 1 && f->parts != 2)
         return SN_ONNX_NEVER("its elements are no real or complex ones");
     if (f->step < 1 || f->length < 1 || f->length > x->d[1])

@@ -507,12 +507,14 @@ sn_answer sn_onnx_import_tree_classifier(sn_onnx_call *c)
     bool one = f.n_targets == 2, are_parts = true;
     for (size_t i = 1; i < ids->ints.n; i++) one = one && ids->ints.v[i] == ids->ints.v[0];
     for (int64_t i = 0; i < f.n * f.n_targets; i++) are_parts = are_parts && !(f.weight[i] < 0);
-    if (n_base && (one || n_base != f.n_targets))
-        return SN_ONNX_NEVER("its base does not fit its labels");
     const int64_t id = one ? ids->ints.v[0] : 0;
+    if (n_base && (one ? n_base != 1 || id != 0 : n_base != f.n_targets))
+        return SN_ONNX_NEVER("its base does not fit its labels");
     sn_value *y = gathered(&f, walk(&f), SUM, SN_TYPE_f32), *at;
     if (one) {
-        y = both_scores(&f, sn_onnx_slice(c, y, 1, id, id + 1), id == 0, are_parts, after, &at);
+        y = sn_onnx_slice(c, y, 1, id, id + 1);
+        if (n_base) y = SN_ONNX_DO(c, add, y, sn_onnx_number(c, SN_TYPE_f32, base[0]));
+        y = both_scores(&f, y, id == 0, are_parts, after, &at);
         at = sn_onnx_squeeze(c, sn_onnx_cast(c, at, SN_TYPE_i64), (int[]){1}, 1);
     } else {
         (void)with_base(&f, &y, n_base, base);

@@ -28,6 +28,11 @@ one("shapes", [node("SplitToSequence", ["x", "parts"], ["s"], axis=1),
                node("SequenceAt", ["s", "i"], ["z"])], ["z"], [x, value("i", I64, [])])
 one("place", [make, node("SequenceErase", ["s", "i"], ["t"]), node("SequenceAt", ["t", "first"], ["z"])],
     ["z"], [x, y, value("i", I64, [])])
+body = graph([node("Identity", ["c"], ["go"]), node("Identity", ["i"], ["same"]),
+              node("SequenceInsert", ["q", "x", "same"], ["r"])],
+             [value("i", I64, []), value("c", BOOL, []), value("q")], [value("go"), value("r")])
+one("loop", [node("SequenceEmpty", [], ["e"]), node("Loop", ["third", "", "e"], ["s"], body=body),
+             node("SequenceLength", ["s"], ["z"])], ["z"], [x])
 one("result", [make], ["s"])
 open("x", "wb").write(struct.pack("<6f", 1, 2, 3, 4, 5, 6))
 open("y", "wb").write(struct.pack("<6f", 10, 20, 30, 40, 50, 60))
@@ -43,6 +48,9 @@ $SINTER compile at.onnx -o at --as-is 2>&1 | grep checked
 for f in none place; do $SINTER show $f.onnx 2>&1 >/dev/null | head -1; done
 $SINTER run shapes.onnx --interpret --input-file x=x --input-file i=i 2>&1 | head -3
 $SINTER run result.onnx --interpret --input-file x=x --input-file y=y 2>&1 | head -3
+echo "== loop"
+$SINTER optimize loop.onnx -o out.onnx 2>&1 | grep -A1 rewrites
+$SINTER show --text out.onnx 2> log | grep '"q"'
 --- out
 == at
 z 2,3
@@ -82,3 +90,10 @@ sinter: warning: shapes.onnx: SequenceAt 'z' is kept as it is: which element it 
 sinter: SplitToSequence 's': it cannot be evaluated: what reads its sequence does not take it apart
 sinter: warning: result.onnx: SequenceConstruct 's' is kept as it is: what reads its sequence does not take it apart
 sinter: SequenceConstruct 's': it cannot be evaluated: what reads its sequence does not take it apart
+== loop
+rewrites  2
+              2  drop_identities
+checked   2 rewrites, worst distance 0
+network   not run: every output depends on e, which cannot be run
+  "q" = input
+  "r" = onnx.call("q", %0, "i") {type="SequenceInsert", version=17, number=2} name="r"

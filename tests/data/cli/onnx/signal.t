@@ -17,6 +17,8 @@ one("longer", [node("DFT", ["x", "six"], ["y"], axis=1)], [x], ["y"], 17,
     [tensor("six", I64, [], [6])])
 one("stft", [node("STFT", ["x", "one", "w"], ["y"])], [x], ["y"], 17,
     [tensor("w", F32, [2], [1, 3]), tensor("one", I64, [], [1])])
+one("real", [node("STFT", ["x", "one", "w"], ["y"])], [value("x", F32, [1, 4])], ["y"], 17,
+    [tensor("w", F32, [2], [1, 3]), tensor("one", I64, [], [1])])
 one("grams", [node("TfIdfVectorizer", ["n"], ["y"], mode="TFIDF", min_gram_length=1,
                    max_gram_length=2, max_skip_count=1, pool_int64s=[5, 7, 5, 7, 7, 5],
                    ngram_counts=[0, 2], ngram_indexes=[0, 1, 3, 2], weights=[1.0, 2.0, 3.0, 0.5])],
@@ -42,7 +44,7 @@ put("b", "f", 0, 0, 1, 1, 1, 1, 2, 2)
 put("s", "f", 0.2, 0.3)
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
-for f in dft rfft longer stft grams unique nms; do
+for f in dft rfft longer stft real grams unique nms; do
   echo "== $f"; feeds=
   for i in $($SINTER show --text $f.onnx | sed -n 's/^"\([a-z]\)" = input.*/\1/p'); do feeds="$feeds --input-file $i=$i"; done
   [ $f = grams ] && feeds="$feeds --input n=2,4"
@@ -84,6 +86,16 @@ y 1,6,2
 3.5 -0.8660
 -4.5 4.3301
 == stft
+y 1,3,2,2
+7 0
+-5 0
+
+11 0
+-7 0
+
+18 0
+-12 0
+== real
 y 1,3,2,2
 7 0
 -5 0

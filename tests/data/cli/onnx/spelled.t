@@ -16,8 +16,13 @@ pool("up", "MaxPool", 5, auto_pad="SAME_UPPER", kernel_shape=[2], strides=[2], c
 open_ = value("z", F32, ["N", "M", 3])
 for axis in range(4):
     save("flat%d.onnx" % axis, model(graph([node("Flatten", ["z"], ["y"], axis=axis)], [open_], [value("y")]), opset=20))
+save("rows.onnx", model(graph([node("Flatten", ["z"], ["y"])], [value("z", F32, ["N", 2, 3])], [value("y")]), opset=20))
 save("middle.onnx", model(graph([node("Flatten", ["z"], ["y"], axis=2)], [value("z", F32, [2, "M", 0])], [value("y")]), opset=20))
 import struct
+for shape in (0, 4, 3), (2, 0, 3), (0, 2, 3):
+    head = b"{'descr': '<f4', 'fortran_order': False, 'shape': %s, }" % str(shape).encode()
+    head = head.ljust(117) + b"\n"
+    open("%d%d%d.npy" % shape, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head)
 for n in 5, 6, 7:
     open("x%d" % n, "wb").write(struct.pack("<%df" % n, *[3, 1, 4, 1, -5, 9, 2][:n]))
 PY
@@ -36,6 +41,10 @@ for f in flat0 flat1 flat2 flat3 middle; do
   $SINTER verify $f.onnx out.onnx -q && echo same
   grep -a -o 'Flatten\|Reshape' out.onnx
 done
+echo "== nothing"
+$SINTER run flat1.onnx --interpret --input-file z=043.npy
+$SINTER run flat1.onnx --interpret --input-file z=203.npy
+$SINTER run rows.onnx --interpret --input-file z=023.npy
 --- out
 == hot
 y 5 0 0 1 0 0 
@@ -72,3 +81,7 @@ same
 Flatten
 same
 Flatten
+== nothing
+y  0,12
+y  2,0
+y  0,6
