@@ -227,6 +227,55 @@ def qlinear_concat(d):
     return Case("QLinearConcat", inputs, {"axis": 1}, constants=known)
 
 
+def columns(d, n, t):
+    """Scale and zero point: numbers, or, now and then, one for each column."""
+    if d.chance(0.5):
+        return scaled(d, t)
+    scales = np.asarray([d.pick(0.5, 0.25, 1.0) for _ in range(n)], F32)
+    return [scales, np.asarray([d.int(0, 5) for _ in range(n)], t)]
+
+
+@operator
+def qgemm(d):
+    t, rows, inner, n = d.pick(U8, I8), d.int(1, 4), d.int(1, 6), d.int(1, 5)
+    turned_a, turned_b = d.int(0, 1), d.int(0, 1)
+    a = whole(d, [inner, rows] if turned_a else [rows, inner], t)
+    b = whole(d, [n, inner] if turned_b else [inner, n], I8)
+    plus = np.asarray(d.rng.integers(-999, 999, [n]), I32) if d.chance(0.7) else None
+    inputs = [a, *scaled(d, t), b, *columns(d, n, I8), plus]
+    inputs += scaled(d, t, (64.0,)) if d.chance(0.7) else []
+    while inputs[-1] is None:
+        inputs.pop()
+    attributes = {"alpha": d.pick(1.0, 0.5), "transA": turned_a, "transB": turned_b}
+    known = [i for i in range(1, len(inputs)) if inputs[i] is not None]
+    return Case("QGemm", inputs, attributes, constants=known)
+
+
+@operator
+def matmul_integer_to_float(d):
+    t, inner, n = d.pick(U8, I8), d.int(1, 6), d.int(1, 5)
+    (a_scale, a_zero), (b_scale, b_zero) = scaled(d, t), columns(d, n, I8)
+    inputs = [whole(d, [d.int(1, 3), d.int(1, 4), inner], t), whole(d, [inner, n], I8)]
+    inputs += [a_scale, b_scale, a_zero, b_zero]
+    inputs += [d.array([n], F32, -1, 1)] if d.chance(0.5) else []
+    return Case("MatMulIntegerToFloat", inputs, constants=range(1, len(inputs)))
+
+
+@operator
+def dynamic_quantize_matmul(d):
+    inner, n = d.int(1, 6), d.int(1, 5)
+    inputs = [d.array([d.int(1, 3), d.int(1, 4), inner], F32, -1, 2), whole(d, [inner, n], I8)]
+    inputs += columns(d, n, I8) + ([d.array([n], F32, -1, 1)] if d.chance(0.5) else [])
+    return Case("DynamicQuantizeMatMul", inputs, constants=range(1, len(inputs)))
+
+
+@operator
+def qlinear_softmax(d):
+    t = d.pick(U8, I8)
+    inputs = [whole(d, [2, 3, 5], t), *scaled(d, t), *scaled(d, t, (1 / 256,))]
+    return Case("QLinearSoftmax", inputs, {"axis": -1, "opset": 13}, constants=range(1, 5))
+
+
 @operator
 def quantize(d):
     return Case("QuantizeLinear", [d.array([2, 5], F32), *scaled(d, d.pick(U8, I8))])

@@ -29,6 +29,8 @@ bool sn_onnx_quantizes_to(sn_type type);
 sn_value *sn_onnx_quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,
                             sn_type to);
 sn_value *sn_onnx_dequantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero);
+/* x as u8, so that its range with 0 in it goes to 0 .. 255, the scale and the zero point. */
+void sn_onnx_quantize_by_range(sn_onnx_call *c, sn_value *x, sn_value *out[3]);
 
 /* [batch][rows][heads * width] as [batch][heads][rows][width]; one of rank 4 stays. And back. */
 sn_value *sn_onnx_heads_apart(sn_onnx_call *c, sn_value *v, int64_t heads);

@@ -144,11 +144,9 @@ sn_answer sn_onnx_import_dequantize_linear(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* The range of x with 0 in it goes to 0 .. 255. */
-sn_answer sn_onnx_import_dynamic_quantize_linear(sn_onnx_call *c)
+void sn_onnx_quantize_by_range(sn_onnx_call *c, sn_value *x, sn_value *out[3])
 {
-    SN_ONNX_NEED_RANK(c, 0);
-    sn_value *x = sn_onnx_in(c, 0), *zero = sn_onnx_number(c, SN_TYPE_f32, 0);
+    sn_value *zero = sn_onnx_number(c, SN_TYPE_f32, 0);
     sn_value *top = sn_onnx_number(c, SN_TYPE_f32, 255);
     sn_value *lo = sn_onnx_reduce(c, x, "min", NULL, 0, false);
     sn_value *hi = sn_onnx_reduce(c, x, "max", NULL, 0, false);
@@ -161,9 +159,17 @@ sn_answer sn_onnx_import_dynamic_quantize_linear(sn_onnx_call *c)
     at = SN_ONNX_MAKE(c, &sn_op_dynamic_clip, NULL, at, zero, top);
     at = SN_ONNX_MAKE(c, &sn_op_round, NULL, at);
     sn_value *point = sn_onnx_cast(c, at, SN_TYPE_u8);
-    sn_onnx_give(c, 0, sn_onnx_quantized(c, x, scale, point, SN_TYPE_u8));
-    sn_onnx_give(c, 1, scale);
-    sn_onnx_give(c, 2, point);
+    out[0] = sn_onnx_quantized(c, x, scale, point, SN_TYPE_u8);
+    out[1] = scale;
+    out[2] = point;
+}
+
+sn_answer sn_onnx_import_dynamic_quantize_linear(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    sn_value *v[3];
+    sn_onnx_quantize_by_range(c, sn_onnx_in(c, 0), v);
+    for (unsigned i = 0; i < 3; i++) sn_onnx_give(c, i, v[i]);
     return SN_ONNX_YES;
 }
 

@@ -165,3 +165,122 @@ sn_answer sn_onnx_import_qlinear_concat(sn_onnx_call *c)
     sn_onnx_give(c, 0, sn_onnx_quantized(c, y, scalar(c, 0), scalar(c, 1), sn_onnx_type(c, 1)));
     return SN_ONNX_YES;
 }
+
+/* ---- products of quantized numbers ----------------------------------------------------------- */
+
+/* v - zero as i32, zero being a number or one for each place of the last axis. */
+static sn_value *difference(sn_onnx_call *c, sn_value *v, sn_value *zero)
+{
+    v = sn_onnx_cast(c, v, SN_TYPE_i32);
+    return zero ? SN_ONNX_DO(c, sub, v, sn_onnx_cast(c, zero, SN_TYPE_i32)) : v;
+}
+
+/* alpha (A - a_zero) (B - b_zero) a_scale b_scale, where C, of integers, is added to the product.
+ */
+typedef struct integer_gemm {
+    sn_value *a, *a_scale, *a_zero, *b, *b_scale, *b_zero, *plus;
+    double alpha;
+} integer_gemm;
+
+static sn_value *scaled_product(sn_onnx_call *c, const integer_gemm *g)
+{
+    sn_value *y =
+        SN_ONNX_DO(c, matmul, difference(c, g->a, g->a_zero), difference(c, g->b, g->b_zero));
+    if (g->plus) y = SN_ONNX_DO(c, add, y, g->plus);
+    sn_value *scale = SN_ONNX_DO(c, mul, g->a_scale, g->b_scale);
+    if (g->alpha != 1)
+        scale = SN_ONNX_DO(c, mul, scale, sn_onnx_number(c, SN_TYPE_f32, g->alpha));
+    return SN_ONNX_DO(c, mul, sn_onnx_cast(c, y, SN_TYPE_f32), scale);
+}
+
+/* Ranks and types of all inputs are known, and each scale or zero point from `of_a` on is a single
+ * number; a vector is one for each column of B, which is a matrix then. */
+static sn_answer operands_fit(sn_onnx_call *c, unsigned b, const unsigned *of_a, unsigned n_of_a,
+                              const unsigned *of_b, unsigned n_of_b)
+{
+    for (unsigned i = 0; i < sn_onnx_n_in(c); i++) {
+        if (!sn_onnx_has(c, i)) continue;
+        SN_ONNX_NEED_RANK(c, i);
+        SN_ONNX_NEED_TYPE(c, i);
+    }
+    for (unsigned i = 0; i < n_of_a; i++) {
+        const sn_shape *s = sn_onnx_has(c, of_a[i]) ? sn_onnx_shape(c, of_a[i]) : NULL;
+        if (s && s->rank != 0 && !(s->rank == 1 && s->d[0] == 1))
+            return SN_ONNX_NEVER("a scale or zero point of its first operand is no number");
+    }
+    for (unsigned i = 0; i < n_of_b; i++) {
+        const int rank = sn_onnx_has(c, of_b[i]) ? sn_onnx_rank(c, of_b[i]) : 0;
+        if (rank > 1 || (rank == 1 && sn_onnx_rank(c, b) != 2))
+            return SN_ONNX_NEVER("a scale or zero point of its second operand is no vector");
+    }
+    return SN_ONNX_YES;
+}
+
+/* Inputs A, its scale and zero point, B and its, C, and scale and zero point of the result, which is
+ * of floats where they are left out. */
+sn_answer sn_onnx_import_qgemm(sn_onnx_call *c)
+{
+    const sn_answer is = operands_fit(c, 3, (unsigned[]){1, 2, 7, 8}, 4, (unsigned[]){4, 5}, 2);
+    if (is.is != SN_YES) return is;
+    integer_gemm g = {sn_onnx_in(c, 0), scalar(c, 1),     scalar(c, 2),
+                      sn_onnx_in(c, 3), sn_onnx_in(c, 4), sn_onnx_in(c, 5),
+                      sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1)};
+    if (sn_onnx_int(c, "transA", 0)) g.a = sn_onnx_swap_axes(c, g.a, 0, 1, 2);
+    if (sn_onnx_int(c, "transB", 0)) g.b = sn_onnx_swap_axes(c, g.b, 0, 1, 2);
+    const bool whole = sn_onnx_has(c, 8);
+    if (whole != sn_onnx_has(c, 7) || sn_onnx_rank(c, 0) != 2 || sn_onnx_rank(c, 3) != 2)
+        return SN_ONNX_NEVER("its operands are no matrices, or its result has half a quantization");
+    if (whole && !sn_onnx_quantizes_to(sn_onnx_type(c, 8)))
+        return SN_ONNX_NEVER("a type that sinter does not quantize to");
+    sn_value *y = scaled_product(c, &g);
+    if (whole) y = sn_onnx_quantized(c, y, scalar(c, 7), scalar(c, 8), sn_onnx_type(c, 8));
+    sn_onnx_give(c, 0, y);
+    return SN_ONNX_YES;
+}
+
+static void give_with_bias(sn_onnx_call *c, const integer_gemm *g, unsigned bias)
+{
+    sn_value *y = scaled_product(c, g);
+    sn_onnx_give(c, 0, sn_onnx_has(c, bias) ? SN_ONNX_DO(c, add, y, sn_onnx_in(c, bias)) : y);
+}
+
+/* Inputs A and B, their scales, their zero points, and a bias of floats. */
+sn_answer sn_onnx_import_matmul_integer_to_float(sn_onnx_call *c)
+{
+    const sn_answer is = operands_fit(c, 1, (unsigned[]){2, 4}, 2, (unsigned[]){3, 5}, 2);
+    if (is.is != SN_YES) return is;
+    const integer_gemm g = {sn_onnx_in(c, 0), scalar(c, 2),     scalar(c, 4), sn_onnx_in(c, 1),
+                            sn_onnx_in(c, 3), sn_onnx_in(c, 5), NULL,         1};
+    give_with_bias(c, &g, 6);
+    return SN_ONNX_YES;
+}
+
+/* Inputs A, of floats, which are quantized by their range, B, its scale and zero point, and a bias. */
+sn_answer sn_onnx_import_dynamic_quantize_matmul(sn_onnx_call *c)
+{
+    const sn_answer is = operands_fit(c, 1, NULL, 0, (unsigned[]){2, 3}, 2);
+    if (is.is != SN_YES) return is;
+    sn_value *a[3];
+    sn_onnx_quantize_by_range(c, sn_onnx_in(c, 0), a);
+    const integer_gemm g = {a[0],             a[1],             a[2], sn_onnx_in(c, 1),
+                            sn_onnx_in(c, 2), sn_onnx_in(c, 3), NULL, 1};
+    give_with_bias(c, &g, 4);
+    return SN_ONNX_YES;
+}
+
+/* Before version 13 of the operator it goes over several axes at once, if not over the last one. */
+sn_answer sn_onnx_import_qlinear_softmax(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_RANK(c, 0);
+    const sn_answer is = is_quantized(c);
+    if (is.is != SN_YES) return is;
+    const int rank = sn_onnx_rank(c, 0);
+    const int64_t version = sn_onnx_int(c, "opset", 0);
+    const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", version < 13 ? 1 : -1), rank);
+    if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
+    if (version < 13 && axis != rank - 1) return SN_ONNX_NEVER("it goes over several axes");
+    void *p = sn_onnx_params(c, &sn_op_softmax);
+    (void)sn_onnx_set_int(&sn_op_softmax, p, "axis", axis);
+    give_quantized(c, SN_ONNX_MAKE(c, &sn_op_softmax, p, operand(c, 0)), 3);
+    return SN_ONNX_YES;
+}
