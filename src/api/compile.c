@@ -205,25 +205,20 @@ static const bool *bare_outputs(const sn_graph *batch, const sn_graph *image, sn
 }
 
 /* A network whose values have an axis of images in front of their channels becomes that of one
- * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
+ * image: kernels know channels as the outermost axis. Where it is not such a network it stays;
+ * *why: the reason, NULL where there is none. */
 static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode verify,
-                                   sn_arena *arena, sn_generated_set *s)
+                                   sn_arena *arena, sn_generated_set *s, const char **why)
 {
-    sn_model *asked = set->model, *m = s->planned;
+    sn_model *m = s->planned;
     sn_graph *image = NULL;
-    const char *why = NULL;
     int64_t found = 0;
+    *why = NULL;
     SN_TRY(sn_model_infer(m));
     if (!sn_batch_is_in_front(m->graph)) return SN_OK;
-    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
-    if (!image) {
-        if (!asked->told_images)
-            sn_note(m->context->ctx,
-                    "%s: the axis of images stays, which most kernels do not have: %s", name_of(m),
-                    why);
-        asked->told_images = true;
-        return SN_OK;
-    }
+    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, why));
+    if (!image) return SN_OK;
+    *why = NULL;
     sn_status status = SN_OK;
     if (found > MOST_IMAGES || (found > 1 && set->batch > 1)) {
         sn_graph_destroy(image);
@@ -248,15 +243,27 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
                          sn_verify_mode verify, sn_arena *arena, sn_generated_set *s,
                          uint32_t *n_refused)
 {
-    sn_optimize_result result = {0};
+    sn_model *asked = set->model;
+    sn_optimize_result first = {0}, then = {0};
+    const char *why;
     const sn_optimize_options oo = {.verify = verify,
                                     .rewrites_only = true,
                                     .no_totals = true,
                                     .compiled_for = o->target ? o->target : "native"};
     SN_TRY(sn_model_clone(set->model, &s->planned));
-    SN_TRY(take_images_apart(set, verify, arena, s));
-    if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &result));
-    *n_refused = result.n_refused;
+    SN_TRY(take_images_apart(set, verify, arena, s, &why));
+    if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &first));
+    if (why && !o->as_is) { /* what is constant, or a size, may be known by now */
+        SN_TRY(take_images_apart(set, verify, arena, s, &why));
+        if (!why) SN_TRY(sn_model_optimize(s->planned, &oo, &then));
+    }
+    if (why && !asked->told_images) {
+        sn_note(asked->context->ctx,
+                "%s: the axis of images stays, which most kernels do not have: %s", name_of(asked),
+                why);
+        asked->told_images = true;
+    }
+    *n_refused = first.n_refused + then.n_refused;
     return SN_OK;
 }
 

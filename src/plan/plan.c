@@ -76,6 +76,7 @@ static sn_status all_known(planner *p)
             const bool known = sn_shape_known(&v->shape);
             const int64_t count = known ? sn_shape_count(&v->shape) : 0;
             if (known && count >= 0 && count <= MOST_FLOATS) continue;
+            if (!known && n->no_rule) return sn_plan_no_kernel(p, n);
             sn_str text;
             sn_str_init(&text, p->arena);
             sn_shape_print(p->g->dims, &v->shape, &text);

@@ -218,6 +218,18 @@ sn_answer sn_onnx_import_array_feature_extractor(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
+/* Its result is no tensor. */
+sn_answer sn_onnx_import_zip_map(sn_onnx_call *c)
+{
+    const sn_value *x = sn_onnx_in(c, 0);
+    const char *name = x && x->name ? sn_escape(c->r->in.arena, x->name) : "its input";
+    sn_onnx_ignore(c, "classlabels_int64s");
+    sn_onnx_ignore(c, "classlabels_strings");
+    return SN_ONNX_NEVER(sn_arena_printf(
+        c->r->in.arena, "it makes a list of maps; --to with '%s' among the results leaves it out",
+        name));
+}
+
 sn_answer sn_onnx_import_binarizer(sn_onnx_call *c)
 {
     SN_ONNX_NEED_TYPE(c, 0);
