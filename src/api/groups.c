@@ -94,7 +94,7 @@ static sn_status need_sizes(const sn_model *m, bool guessed)
     SN_EACH_NODE(n, m->graph)
     {
         for (uint16_t i = 0; sn_op_has(n->op, SN_TRAIT_INPUT) && i < n->n_out; i++) {
-            const bool hinted = ((const sn_input_params *)n->params)->hint.n > 0;
+            const bool hinted = sn_input_is_hinted(n);
             const char *name = n->out[i]->name ? sn_escape(m->arena, n->out[i]->name) : "";
             SN_CHECK(m->context->ctx, sn_shape_known(&n->out[i]->shape) && !guessed, SN_E_SHAPE,
                      "the sizes of the input '%s' are not known, %sand groups are made by size: "

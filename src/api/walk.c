@@ -320,7 +320,7 @@ static sn_status input_value(sn_model *m, uint32_t index, sn_value_info *out)
     SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index,
              sn_model_n_inputs(m));
     describe(v, v->name, out);
-    out->hinted = ((const sn_input_params *)v->def->params)->hint.n > 0;
+    out->hinted = sn_input_is_hinted(v->def);
     return SN_OK;
 }
 

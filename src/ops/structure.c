@@ -33,6 +33,14 @@ static sn_status not_negative(const sn_infer *in, const sn_value *v)
     return SN_OK;
 }
 
+bool sn_input_is_hinted(const sn_node *input)
+{
+    const sn_ints *hint = &((const sn_input_params *)input->params)->hint;
+    for (int i = 0; i < hint->n; i++)
+        if (hint->v[i] < 0) return false;
+    return hint->n > 0;
+}
+
 /* What was declared stays; a declared rank alone gives unknown sizes. Of a body's input what feeds
  * it says the type, and nobody where that is no tensor, as a sequence. */
 static sn_status infer_input(sn_infer *in)

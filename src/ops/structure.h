@@ -11,6 +11,9 @@ typedef struct sn_input_params {
     sn_ints hint; /* sizes from the file, outermost first; -1: none; never a proof */
 } sn_input_params;
 
+/* Whether there is a hint for every size. */
+bool sn_input_is_hinted(const sn_node *input);
+
 typedef struct sn_output_params {
     sn_names names; /* outside name by slot */
 } sn_output_params;

@@ -41,7 +41,8 @@ static sn_answer import(sn_resolve *r, const sn_onnx_node *record)
     const sn_onnx_operator *o = sn_onnx_operator_of(p->domain, p->type, p->version);
     if (!record) return SN_ONNX_NEVER("its attributes are not known");
     if (!o && *p->domain)
-        return SN_ONNX_NEVER(sn_arena_printf(r->in.arena, "sinter does not have this operator of %s",
+        return SN_ONNX_NEVER(sn_arena_printf(r->in.arena,
+                                             "sinter does not have this operator of %s",
                                              sn_escape(r->in.arena, p->domain)));
     if (!o) return SN_ONNX_NEVER("sinter does not have this operator");
     sn_onnx_call c = {.r = r,

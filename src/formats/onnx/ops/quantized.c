@@ -188,8 +188,7 @@ static sn_value *scaled_product(sn_onnx_call *c, const integer_gemm *g)
         SN_ONNX_DO(c, matmul, difference(c, g->a, g->a_zero), difference(c, g->b, g->b_zero));
     if (g->plus) y = SN_ONNX_DO(c, add, y, g->plus);
     sn_value *scale = SN_ONNX_DO(c, mul, g->a_scale, g->b_scale);
-    if (g->alpha != 1)
-        scale = SN_ONNX_DO(c, mul, scale, sn_onnx_number(c, SN_TYPE_f32, g->alpha));
+    if (g->alpha != 1) scale = SN_ONNX_DO(c, mul, scale, sn_onnx_number(c, SN_TYPE_f32, g->alpha));
     return SN_ONNX_DO(c, mul, sn_onnx_cast(c, y, SN_TYPE_f32), scale);
 }
 
@@ -216,15 +215,15 @@ static sn_answer operands_fit(sn_onnx_call *c, unsigned b, const unsigned *of_a,
     return SN_ONNX_YES;
 }
 
-/* Inputs A, its scale and zero point, B and its, C, and scale and zero point of the result, which is
- * of floats where they are left out. */
+/* Inputs A, its scale and zero point, B and its, C, and scale and zero point of the result, which
+ * is of floats where they are left out. */
 sn_answer sn_onnx_import_qgemm(sn_onnx_call *c)
 {
     const sn_answer is = operands_fit(c, 3, (unsigned[]){1, 2, 7, 8}, 4, (unsigned[]){4, 5}, 2);
     if (is.is != SN_YES) return is;
-    integer_gemm g = {sn_onnx_in(c, 0), scalar(c, 1),     scalar(c, 2),
-                      sn_onnx_in(c, 3), sn_onnx_in(c, 4), sn_onnx_in(c, 5),
-                      sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1)};
+    integer_gemm g = {
+        sn_onnx_in(c, 0), scalar(c, 1),     scalar(c, 2),     sn_onnx_in(c, 3),
+        sn_onnx_in(c, 4), sn_onnx_in(c, 5), sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1)};
     if (sn_onnx_int(c, "transA", 0)) g.a = sn_onnx_swap_axes(c, g.a, 0, 1, 2);
     if (sn_onnx_int(c, "transB", 0)) g.b = sn_onnx_swap_axes(c, g.b, 0, 1, 2);
     const bool whole = sn_onnx_has(c, 8);
@@ -255,15 +254,16 @@ sn_answer sn_onnx_import_matmul_integer_to_float(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Inputs A, of floats, which are quantized by their range, B, its scale and zero point, and a bias. */
+/* Inputs A, of floats, which are quantized by their range, B, its scale and zero point, and a bias.
+ */
 sn_answer sn_onnx_import_dynamic_quantize_matmul(sn_onnx_call *c)
 {
     const sn_answer is = operands_fit(c, 1, NULL, 0, (unsigned[]){2, 3}, 2);
     if (is.is != SN_YES) return is;
     sn_value *a[3];
     sn_onnx_quantize_by_range(c, sn_onnx_in(c, 0), a);
-    const integer_gemm g = {a[0],             a[1],             a[2], sn_onnx_in(c, 1),
-                            sn_onnx_in(c, 2), sn_onnx_in(c, 3), NULL, 1};
+    const integer_gemm g = {a[0], a[1], a[2], sn_onnx_in(c, 1), sn_onnx_in(c, 2), sn_onnx_in(c, 3),
+                            NULL, 1};
     give_with_bias(c, &g, 4);
     return SN_ONNX_YES;
 }

@@ -58,7 +58,7 @@ sinter: 'mine': nobody knows what a layer of the type 'MyOp' computes, so it can
 code 6
 sinter: 'data' has the shape 2000000000,2000000000,2000000000, which is too large for any memory
 code 5
-sinter: the sizes of input 'data' are not known, and those that the file hints at do not fit the network: give them, like --input data=3,240,320
+sinter: the sizes of input 'data' are not known, and those that the file hints at do not fit the network: give them, like --input data=1,16,16
 code 5
 sinter: the sizes of the input 'data' are not known, those that the file hints at do not fit the network, and groups are made by size: give them with --input data=SIZES
 code 5

@@ -51,7 +51,7 @@ sinter: twice.onnx: Abs 'y': another node makes 'y'
 twice: code 4
 sinter: no_output.onnx: nothing makes the output 'y'
 no_output: code 4
-sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator
+sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator of some.where
 sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does not have this operator
 unknown: code 0
 sinter: warning: attribute.onnx: Relu 'y' is kept as it is: its attribute 'wonder' is not known
@@ -69,7 +69,7 @@ sinter: endless.onnx: F 'b': functions call each other without end
 endless: code 4
 sinter: none.onnx: cannot be opened: No such file or directory
 none: code 3
-sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator
+sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator of some.where
 sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does not have this operator
-sinter: 'b' has the shape ?, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
-code 5
+sinter: Magic 'm1': no kernel can compute it: sinter does not have this operator of some.where
+code 6

@@ -66,8 +66,8 @@ same
 == attribute
 same
 == foreign
-sinter: warning: foreign.onnx: Magic 'y/Y' is kept as it is: sinter does not have this operator
-sinter: warning: out.onnx: Magic 'y' is kept as it is: sinter does not have this operator
+sinter: warning: foreign.onnx: Magic 'y/Y' is kept as it is: sinter does not have this operator of far
+sinter: warning: out.onnx: Magic 'y' is kept as it is: sinter does not have this operator of far
 "x" = input {rank=0} name="x" : f32[]
 "y" = onnx.call("x") {domain="far", type="Magic"} name="y"
 output("y")

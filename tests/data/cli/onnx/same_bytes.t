@@ -28,7 +28,7 @@ $SINTER convert c.onnx -o c.onnx -q 2>/dev/null && cmp a.onnx c.onnx && echo sam
 $SINTER optimize a.onnx -o d.onnx 2>/dev/null | grep -E "layers|drop"
 grep -c "what it is for" d.onnx; grep -c "of a later version" d.onnx; grep -c Mystery d.onnx
 --- out
-sinter: warning: a.onnx: Mystery 'm' is kept as it is: sinter does not have this operator
+sinter: warning: a.onnx: Mystery 'm' is kept as it is: sinter does not have this operator of else
 written   b.onnx (657 B)
 same bytes
 same bytes in place
