@@ -15,13 +15,14 @@ several sizes among them; else random ones, of 1 for each size that the file lea
     interpret   `run --interpret`, in every round
     run         `run`, in the first round and the last
     compile     what is written builds with -Wall -Wextra and nothing said
-    convert     what is written for ncnn gives the same in ncnn (first round), where it is not refused
+    convert     what is written for ncnn, where it is not refused, gives the same in ncnn (first
+                round)
     bench       the time of the compiled network beside ONNX Runtime's, on one thread
 
 Each cell is "ok", or what is wrong; of bench, times in ms and their quotient. --nodes counts nodes:
-before, by sinter, onnxsim and OnnxSlim. Distances are max|a-b| / max(max|a|, 0.01); a
-model with elements of 16 bits may be off by 100 times the bound. Python needs what bench/onnx_nodes.py and bench/onnx_to_ncnn.py need.
-Ends with 1 where something is wrong.
+before, by sinter, onnxsim and OnnxSlim. Distances are max|a-b| / max(max|a|, 0.01); a model with
+elements of 16 bits may be off by 100 times the bound. Python needs what bench/onnx_nodes.py and
+bench/onnx_to_ncnn.py need. Ends with 1 where something is wrong.
 """
 
 import argparse
@@ -54,7 +55,8 @@ STEPS = "show,optimize,verify,interpret,run,compile,convert,bench"
 
 def drawn_feeds(session, n, seed):
     """Inputs with n for each size that is open."""
-    sizes = {i.name: [k if isinstance(k, int) else n for k in i.shape] for i in session.get_inputs()}
+    inputs = session.get_inputs()
+    sizes = {i.name: [k if isinstance(k, int) else n for k in i.shape] for i in inputs}
     return onnx_models.feeds_of(session, sizes, np.random.default_rng(seed))
 
 

@@ -18,6 +18,13 @@ for axis in range(4):
     save("flat%d.onnx" % axis, model(graph([node("Flatten", ["z"], ["y"], axis=axis)], [open_], [value("y")]), opset=20))
 save("rows.onnx", model(graph([node("Flatten", ["z"], ["y"])], [value("z", F32, ["N", 2, 3])], [value("y")]), opset=20))
 save("middle.onnx", model(graph([node("Flatten", ["z"], ["y"], axis=2)], [value("z", F32, [2, "M", 0])], [value("y")]), opset=20))
+def filled(name, first, more):
+    at = [tensor("at", I64, [len(first)], first), tensor("more", I64, [len(more)], more)]
+    nodes = [node("Shape", ["z"], ["s"]), node("Gather", ["s", "at"], ["p"], axis=0),
+             node("Concat", ["p", "more"], ["q"], axis=0), node("ConstantOfShape", ["q"], ["y"])]
+    z = value("z", F32, ["N", "M", 3])
+    save(name + ".onnx", model(graph(nodes, [z], [value("y")], at), opset=17))
+filled("whole", [0, 1], [3]), filled("part", [1], [3]), filled("single", [0], []), filled("turned", [1, 0], [])
 import struct
 for shape in (0, 4, 3), (2, 0, 3), (0, 2, 3):
     head = b"{'descr': '<f4', 'fortran_order': False, 'shape': %s, }" % str(shape).encode()
@@ -40,6 +47,13 @@ for f in flat0 flat1 flat2 flat3 middle; do
   $SINTER convert $f.onnx --opset 18 -o out.onnx -q
   $SINTER verify $f.onnx out.onnx -q && echo same
   grep -a -o 'Flatten\|Reshape' out.onnx
+done
+for opset in 13 18; do
+  echo "== sizes in $opset"
+  for f in whole part single turned; do
+    $SINTER convert $f.onnx --opset $opset -o out.onnx -q
+    $SINTER verify $f.onnx out.onnx -q && grep -a -o 'Shape\|Gather\|Concat\|Expand' out.onnx | tr '\n' ' ' && echo
+  done
 done
 echo "== nothing"
 $SINTER run flat1.onnx --interpret --input-file z=043.npy
@@ -81,6 +95,16 @@ same
 Flatten
 same
 Flatten
+== sizes in 13
+Shape Gather Concat Shape Expand 
+Shape Gather Concat Shape Gather Concat Expand 
+Shape Gather Concat Shape Gather Expand 
+Shape Gather Concat Shape Gather Expand 
+== sizes in 18
+Shape Gather Concat Shape Expand 
+Shape Gather Concat Shape Expand 
+Shape Gather Concat Shape Expand 
+Shape Gather Concat Shape Gather Expand 
 == nothing
 y  0,12
 y  2,0
