@@ -109,15 +109,15 @@ static void meet_layer(comparer *c, const sn_node *n, const sn_tensor *const *in
 }
 
 /* All but weights, constants that are made by nodes, too: what is computed on one side may have
- * been folded on the other. */
+ * been folded on the other, where it is met if the first has it. */
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
 {
     meet_layer(c, n, in);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
-        if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
-        if (in[i]->type == SN_TYPE_UNKNOWN) continue;
+        if (!in[i] || !in[i]->buf || in[i]->type == SN_TYPE_UNKNOWN) continue;
         const char *key = node_key(c, n, "input", i);
+        if (v->kind != SN_RESULT && !(runs_b(c) && sn_comparer_find(c, key))) continue;
         SN_TRY(meet(c, key, runs_b(c) ? NULL : v, in[i]));
         compared *e = sn_comparer_find(c, key);
         if (e && !e->into && sn_node_selects(n))
