@@ -111,6 +111,16 @@ void sn_pages_trim(sn_ctx *ctx)
     pthread_mutex_unlock(&p->lock);
 }
 
+size_t sn_pages_bytes(sn_ctx *ctx)
+{
+    sn_pages *p = ctx->pages;
+    if (!p) return 0;
+    pthread_mutex_lock(&p->lock);
+    const size_t n = p->n_bytes;
+    pthread_mutex_unlock(&p->lock);
+    return n;
+}
+
 void sn_pages_watch(sn_ctx *ctx, sn_page_span *span)
 {
     if (!ctx->pages) ctx->pages = create(ctx);

@@ -183,8 +183,10 @@ bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row,
 
 /* ---- buffers --------------------------------------------------------------------------------- */
 
-/* Buffers of FILE_BYTES and more are scratch files once the context has ALL_BYTES in use. */
-enum { BUF_ALIGN = 64, FILE_BYTES = 1 << 20, ALL_BYTES = 32 << 20 };
+/* Where a context has mapped LARGE_BYTES, which takes a network of gigabytes, buffers of FILE_BYTES
+ * and more are scratch files once ALL_BYTES are in use. They take time: the system makes their
+ * pages one by one. */
+enum { BUF_ALIGN = 64, FILE_BYTES = 1 << 20, ALL_BYTES = 32 << 20, LARGE_BYTES = 1 << 30 };
 
 struct sn_buf {
     sn_ctx *ctx;
@@ -215,7 +217,8 @@ static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align,
 
 sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
-    if (n_bytes >= FILE_BYTES && sn_ctx_live_bytes(ctx) + n_bytes > ALL_BYTES) {
+    if (n_bytes >= FILE_BYTES && sn_ctx_live_bytes(ctx) + n_bytes > ALL_BYTES &&
+        sn_pages_bytes(ctx) >= LARGE_BYTES) {
         sn_mapping *m = sn_file_scratch(ctx, n_bytes, data);
         if (m) return sn_buf_of_mapping(ctx, m);
     }

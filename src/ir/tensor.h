@@ -90,7 +90,7 @@ const char *sn_coding_name(sn_coding coding); /* "plain", "f16", "table256", "bi
 
 /* Counted bytes, shared by tensors. */
 typedef struct sn_buf sn_buf;
-/* Zeroed, 64-byte aligned. A large one is a scratch file where much memory is in use. */
+/* Zeroed, 64-byte aligned. A large one is a scratch file where gigabytes of files are mapped. */
 sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data);
 /* The same for large memory that is swept again and again: on large pages where it fills one and
  * the system has them. NULL when out of memory. */

@@ -463,11 +463,10 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 /* mha: the queries as attention has them. */
 static sn_shape heads_of(const sn_node *node, const attention_config *c)
 {
-    sn_shape s = SN_SHAPE(c->heads, c->src, c->width);
-    if (!c->mha) return s;
+    if (!c->mha) return SN_SHAPE(c->heads, c->src, c->width);
     const int batch = ((const sn_mha_params *)node->params)->batch_axes;
+    sn_shape s = sn_in(node, SN_MHA_Q)->shape; /* the axes of the batch first */
     s.rank = (int8_t)(batch + 3);
-    for (int i = 0; i < batch; i++) s.d[i] = sn_in(node, SN_MHA_Q)->shape.d[i];
     s.d[batch] = c->heads, s.d[batch + 1] = c->src, s.d[batch + 2] = c->width;
     return s;
 }

@@ -128,7 +128,7 @@ static double bin_of(const sn_roi_bins *b, sn_elems plane, int32_t i, int32_t k)
     const bool is_max = b->p->mode == SN_ROI_MAX;
     const int64_t n = b->rows * b->columns;
     double y = is_max && n > 0 ? (double)-INFINITY : 0;
-    sample_place row, column;
+    sample_place row = {.weight = {0}}, column = {.weight = {0}};
     for (int64_t r = 0; r < b->rows; r++) {
         const bool inside = tap_of(b, b->y0, b->bin_h, i, r, b->rows, b->h, &row);
         for (int64_t c = 0; c < b->columns; c++) {
