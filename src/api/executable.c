@@ -8,6 +8,7 @@
 
 #include "api/generate.h"
 #include "api/stepwise.h"
+#include "base/clock.h"
 #include "codegen/selftest.h"
 #include "driver/driver.h"
 #include "driver/host.h"
@@ -34,13 +35,6 @@ struct sn_executable {
     const sn_array *inputs, *outputs;
     int64_t *limits; /* of inputs that are integers, else 0 */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void close_instance(void *what)
 {
@@ -250,10 +244,10 @@ static sn_compile_set set_of(sn_model *m, const sn_compile_options *options)
 static sn_status generate(sn_executable *e, sn_model *m, const sn_compile_options *options,
                           sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
-    double start = now();
+    double start = sn_seconds();
     const sn_compile_set set = set_of(m, options);
     SN_TRY(sn_generate(&set, 1, options, verify, SN_GENERATE_TO_RUN, arena, g));
-    e->info.plan_seconds += now() - start;
+    e->info.plan_seconds += sn_seconds() - start;
     return SN_OK;
 }
 
@@ -271,10 +265,10 @@ static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_o
              e->machine->name);
     SN_TRY(build(e, g, true, no_check));
     if (e->library) return SN_OK;
-    const double start = now();
+    const double start = sn_seconds();
     const sn_compile_set set = set_of(m, options);
     SN_TRY(sn_generated_verify(&set, options, arena, &holds));
-    e->info.plan_seconds += now() - start;
+    e->info.plan_seconds += sn_seconds() - start;
     if (!holds) {
         sn_generated_release(g);
         SN_TRY(generate(e, m, options, SN_VERIFY_EACH, arena, g));
@@ -396,9 +390,9 @@ static void time_rounds(sn_executable *e, uint32_t rounds, const void *const *in
     m->run(e->running.net, in, out);
     for (uint32_t round = 0; round < rounds; round++) {
         memset(seconds, 0, n * sizeof *seconds);
-        double start = now();
+        double start = sn_seconds();
         m->run(e->running.net, in, out);
-        times[n * rounds + round] = now() - start;
+        times[n * rounds + round] = sn_seconds() - start;
         for (size_t i = 0; i < n; i++) times[i * rounds + round] = seconds[i];
         sn_context_progress(e->context, "timing", round + 1, rounds);
     }

@@ -14,11 +14,6 @@
 #include "ops/structure.h"
 #include "ref/shapes.h"
 
-static bool is_named(const char *name, const char *wanted)
-{
-    return name && strcmp(name, wanted) == 0;
-}
-
 static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -36,7 +31,7 @@ static const char *advice(const sn_graph *g, const char *name, sn_arena *scratch
     SN_VEC(const char *) known = SN_VEC_IN(scratch);
     SN_EACH_NODE(n, g)
     {
-        if (is_named(n->name, name) && n->n_out && n->out[0]->name) {
+        if (sn_is_named(n->name, name) && n->n_out && n->out[0]->name) {
             return sn_arena_printf(scratch, "; layer '%s' makes '%s'", sn_escape(scratch, name),
                                    sn_escape(scratch, n->out[0]->name));
         }
@@ -83,7 +78,7 @@ sn_status sn_model_keep(sn_model *m, const char *name) { SN_GUARD(m->context->ct
 static bool is_listed(const char *const *names, const char *name)
 {
     for (size_t i = 0; names[i]; i++) {
-        if (is_named(name, names[i])) return true;
+        if (sn_is_named(name, names[i])) return true;
     }
     return false;
 }

@@ -4,6 +4,8 @@
 #ifndef SN_BASE_TEXT_H
 #define SN_BASE_TEXT_H
 
+#include <string.h>
+
 #include "base/arena.h"
 
 /* A slice; not terminated. */
@@ -15,6 +17,15 @@ typedef struct sn_text {
 sn_text sn_text_of(const char *s);
 bool sn_text_is(sn_text t, const char *s);
 bool sn_text_eq(sn_text a, sn_text b);
+
+/* In ASCII, whatever the locale. */
+static inline bool sn_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline bool sn_is_name_start(char c) { return sn_is_letter(c) || c == '_'; }
+/* There is a name, and it is this one. */
+static inline bool sn_is_named(const char *name, const char *wanted)
+{
+    return name && strcmp(name, wanted) == 0;
+}
 
 /* A growing, always terminated string in an arena. */
 typedef struct sn_str {

@@ -9,7 +9,6 @@
 enum { MAX_PREFIX = 40, MAX_COMMENT = 200 };
 
 /* By hand: the classes of ctype.h depend on the locale. */
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* Files and targets of a build are named after the prefix: a header of the C library would be
@@ -106,7 +105,7 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
     sn_str_init(&out, arena);
     for (size_t i = 0; i < n && out.n < MAX_PREFIX; i++) {
         char c = lower(name[i]);
-        if (!is_letter(c) && !is_digit(c)) c = '_';
+        if (!sn_is_letter(c) && !is_digit(c)) c = '_';
         if (c == '_' && (!out.n || out.s[out.n - 1] == '_'))
             continue; /* reserved in front, ugly twice */
         if (!out.n && is_digit(c)) sn_str_add(&out, "net_");
@@ -120,9 +119,9 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
 bool sn_c_is_prefix(const char *s)
 {
     size_t n = strlen(s);
-    if (!n || n > MAX_PREFIX || !is_letter(*s)) return false;
+    if (!n || n > MAX_PREFIX || !sn_is_letter(*s)) return false;
     for (size_t i = 0; i < n; i++) {
-        if (!is_letter(s[i]) && !is_digit(s[i]) && s[i] != '_') return false;
+        if (!sn_is_letter(s[i]) && !is_digit(s[i]) && s[i] != '_') return false;
     }
     return !is_taken(s);
 }

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/vec.h"
@@ -281,17 +282,10 @@ static sn_status find_or_make(build *b, sn_built *out)
     return SN_OK;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources,
                           const sn_driver_options *options, sn_built *out)
 {
-    double start = now();
+    double start = sn_seconds();
     build b = {.arena = arena, .ctx = sn_arena_ctx(arena), .sources = sources, .options = options};
     sn_built made = {0};
     SN_TRY(sn_cache_open(arena, options->cache, &b.cache));
@@ -299,7 +293,7 @@ sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources,
     sn_status status = find_or_make(&b, &made);
     if (b.folder) sn_cache_remove_folder(b.folder);
     SN_TRY(status);
-    made.seconds = now() - start;
+    made.seconds = sn_seconds() - start;
     *out = made;
     return SN_OK;
 }

@@ -4,6 +4,8 @@
  * children go with it. */
 #include "driver/process.h"
 
+#include "base/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,13 +23,6 @@ typedef struct running {
     pid_t pid; /* 0: not running */
     double deadline;
 } running;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* A compiler gets the default reaction to signals, whatever its caller has blocked or ignores. */
 static int set_attributes(posix_spawnattr_t *attributes)
@@ -86,7 +81,7 @@ static bool is_over(sn_process *p, running *r)
 {
     int status = 0;
     pid_t got = waitpid(r->pid, &status, WNOHANG);
-    if (!got && now() > r->deadline) {
+    if (!got && sn_seconds() > r->deadline) {
         kill(-r->pid, SIGKILL);
         p->timed_out = true;
         do got = waitpid(r->pid, &status, 0);
@@ -120,7 +115,7 @@ sn_status sn_run_processes(sn_ctx *ctx, sn_process *list, size_t n, int side_by_
                 stop = true;
                 break;
             }
-            r[n_started++].deadline = now() + seconds;
+            r[n_started++].deadline = sn_seconds() + seconds;
             n_running++;
         }
         bool any = false;

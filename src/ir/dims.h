@@ -156,6 +156,13 @@ sn_shape sn_shape_scalar(void);
 bool sn_shape_known(const sn_shape *s); /* rank and every size are numbers */
 bool sn_shape_equal(const sn_shape *a,
                     const sn_shape *b); /* proved equal: rank known and all sizes equal */
+/* As they stand: two of unknown rank are, too, and equal expressions that stand apart are not. */
+static inline bool sn_shape_same(const sn_shape *a, const sn_shape *b)
+{
+    bool same = a->rank == b->rank;
+    for (int i = 0; same && i < a->rank; i++) same = a->d[i] == b->d[i];
+    return same;
+}
 /* Ranks, or sizes that are numbers in both, differ; of any two graphs. */
 bool sn_shape_conflict(const sn_shape *a, const sn_shape *b);
 bool sn_shape_differ(sn_dims *dims, const sn_shape *a, const sn_shape *b); /* proved different */

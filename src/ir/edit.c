@@ -130,12 +130,6 @@ static void held_drop(sn_held *h)
     sn_tensor_release(data);
 }
 
-static bool is_same(const sn_shape *a, const sn_shape *b)
-{
-    return a->rank == b->rank &&
-           memcmp(a->d, b->d, (size_t)(a->rank > 0 ? a->rank : 0) * sizeof *a->d) == 0;
-}
-
 static void readers_are_stale(sn_value *v)
 {
     if (v->def) v->def->stale = true;
@@ -146,7 +140,7 @@ static void readers_are_stale(sn_value *v)
  * left alone. */
 void sn_value_set_shape(sn_value *v, const sn_shape *shape)
 {
-    if (is_same(&v->shape, shape)) return;
+    if (sn_shape_same(&v->shape, shape)) return;
     v->shape = *shape;
     readers_are_stale(v);
 }

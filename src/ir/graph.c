@@ -271,16 +271,11 @@ void sn_output_set_name(sn_node *output, unsigned slot, const char *name)
     sn_box_of(output)->out_names[slot] = sn_graph_intern(output->graph, name);
 }
 
-static bool is_named(const char *name, const char *wanted)
-{
-    return name && strcmp(name, wanted) == 0;
-}
-
 sn_value *sn_graph_output_named(const sn_graph *g, const char *name)
 {
     const sn_node *output = sn_graph_output(g);
     for (unsigned i = 0; output && i < output->n_in; i++) {
-        if (is_named(sn_output_name(output, i), name)) return sn_in(output, i);
+        if (sn_is_named(sn_output_name(output, i), name)) return sn_in(output, i);
     }
     return NULL;
 }
@@ -292,7 +287,7 @@ size_t sn_graph_values_named(const sn_graph *g, const char *name, sn_value **fir
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_out; i++) {
-            if (is_named(n->out[i]->name, name) && n_named++ == 0) *first = n->out[i];
+            if (sn_is_named(n->out[i]->name, name) && n_named++ == 0) *first = n->out[i];
         }
     }
     return n_named;

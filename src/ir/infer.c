@@ -73,13 +73,6 @@ static const char *shape_text(const infer_frame *f, const sn_shape *s)
     return str.s;
 }
 
-static bool is_same(const sn_shape *a, const sn_shape *b)
-{
-    bool same = a->rank == b->rank;
-    for (int i = 0; same && i < a->rank; i++) same = a->d[i] == b->d[i];
-    return same;
-}
-
 /* What is known of a value; as it was before it was inferred. */
 typedef struct knowledge {
     sn_type type;
@@ -91,7 +84,7 @@ static knowledge known_of(const sn_value *v) { return (knowledge){v->type, v->sh
 
 static bool is_as_it_was(const sn_value *v, const knowledge *was)
 {
-    return v->type == was->type && is_same(&v->shape, &was->shape) &&
+    return v->type == was->type && sn_shape_same(&v->shape, &was->shape) &&
            sn_contents_same(v->contents, was->contents);
 }
 

@@ -11,11 +11,10 @@
 #include <string.h>
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c)
+static bool is_name_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return sn_is_name_start(c) || is_digit(c) || c == '$' || c == '~';
 }
-static bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '~'; }
 
 void sn_lex_blank(const char **at)
 {
@@ -28,7 +27,7 @@ void sn_lex_space(const char **at)
     for (sn_lex_blank(at); **at == '\n'; sn_lex_blank(at)) ++*at;
 }
 
-bool sn_lex_starts_name(const char *at) { return is_letter(*at); }
+bool sn_lex_starts_name(const char *at) { return sn_is_name_start(*at); }
 
 bool sn_lex_is_name(const char *s)
 {
@@ -39,7 +38,7 @@ bool sn_lex_is_name(const char *s)
 sn_text sn_lex_name(const char **at)
 {
     sn_text t = {*at, 0};
-    if (!is_letter(**at)) return t;
+    if (!sn_is_name_start(**at)) return t;
     while (is_name_char(**at)) ++*at;
     t.n = (size_t)(*at - t.s);
     return t;

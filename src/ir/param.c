@@ -307,7 +307,7 @@ static const char *check_number(const sn_param *p, double v, bool is_f32, sn_are
                            range_text(p, arena));
 }
 
-static int n_enum_names(const sn_param *p)
+int sn_param_n_names(const sn_param *p)
 {
     int n = 0;
     while (p->names[n]) n++;
@@ -321,7 +321,7 @@ static const char *check_int(const sn_param *p, int32_t v, sn_arena *arena)
         if (v == 0 || v == 1) return NULL;
         return sn_arena_printf(arena, "%s is %d, 0 or 1 expected", p->name, v);
     }
-    int n = n_enum_names(p);
+    int n = sn_param_n_names(p);
     if (v >= 0 && v < n) return NULL;
     return sn_arena_printf(arena, "%s is %d, 0 to %d expected", p->name, v, n - 1);
 }

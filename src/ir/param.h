@@ -110,7 +110,8 @@ typedef struct sn_param {
 void sn_params_init(const sn_param *table, void *params);
 void sn_params_finish(const sn_param *table, void *params, uint64_t given);
 void sn_param_reset(const sn_param *table, const sn_param *p, void *params); /* one of them */
-const sn_param *sn_param_find(const sn_param *table, const char *name); /* NULL when absent */
+int sn_param_n_names(const sn_param *p);                                     /* of SN_PK_ENUM */
+const sn_param *sn_param_find(const sn_param *table, const char *name);      /* NULL when absent */
 void *sn_params_copy(const sn_param *table, size_t bytes, const void *params,
                      sn_arena *arena); /* deep */
 /* Floats by bits; a list that spells its defaults out is equal to an empty one. */

@@ -19,18 +19,11 @@ static void print_float(float v, sn_str *out)
     sn_str_add(out, sn_float_text(out->arena, (double)v, true));
 }
 
-static int n_enum_names(const sn_param *p)
-{
-    int n = 0;
-    while (p->names[n]) n++;
-    return n;
-}
-
 static void print_int(const sn_param *p, int32_t v, sn_str *out)
 {
     if (p->kind == SN_PK_BOOL && (v == 0 || v == 1)) {
         sn_str_add(out, v ? "true" : "false");
-    } else if (p->kind == SN_PK_ENUM && v >= 0 && v < n_enum_names(p)) {
+    } else if (p->kind == SN_PK_ENUM && v >= 0 && v < sn_param_n_names(p)) {
         sn_str_add(out, p->names[v]);
     } else {
         sn_str_addf(out, "%d", v);
@@ -184,7 +177,7 @@ static const char *read_enum(const sn_param *p, const char **text, int32_t *out,
 {
     const char *at = *text;
     sn_text word = sn_lex_name(&at);
-    int n_names = n_enum_names(p);
+    int n_names = sn_param_n_names(p);
     for (int i = 0; i < n_names; i++) {
         if (!sn_text_is(word, p->names[i])) continue;
         *out = i;

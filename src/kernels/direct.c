@@ -37,10 +37,6 @@ typedef struct direct_config {
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* Input rows that `rows` rows of output read. */
-static int64_t input_rows(const sn_window *w, int axis, int64_t n)
-{
-    return (n - 1) * w->stride[axis] + (w->kernel[axis] - 1) * w->dilation[axis] + 1;
-}
 
 static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t planes)
 {
@@ -48,7 +44,7 @@ static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t plane
     const int64_t weights = d->c.icg * d->c.ocg * sn_conv_n_taps(&d->c),
                   most = weights > MANY_WEIGHTS ? MORE_SCRATCH : MOST_SCRATCH;
     int64_t rows = w->out[1];
-    while (rows > 1 && planes * input_rows(w, 1, rows) * d->row > most) rows--;
+    while (rows > 1 && planes * sn_window_reach(w, 1, rows) * d->row > most) rows--;
     d->bands = (w->out[1] + rows - 1) / rows;
     const int64_t others = w->out[0] * d->c.group * d->tiling.blocks.n;
     while (d->bands < w->out[1] && d->bands * others < FEW_UNITS &&
@@ -76,7 +72,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->ka = planes;
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;
-    const int64_t cols = d->copy ? input_rows(w, 2, w->out[2]) : w->in[2];
+    const int64_t cols = d->copy ? sn_window_reach(w, 2, w->out[2]) : w->in[2];
     d->left = least(w->begin[2], cols);
     d->row = cols * d->in_lanes;
     choose_bands(k, d, planes);
@@ -85,7 +81,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     if (!blocked) d->slice = sn_conv_pixels(w->in);
     if (!d->copy) return d;
     const int64_t rows = (w->out[1] + d->bands - 1) / d->bands;
-    d->slice = input_rows(w, 1, rows) * d->row;
+    d->slice = sn_window_reach(w, 1, rows) * d->row;
     if (d->slice % 512 == 0)
         d->slice += 16; /* or all planes would want the same lines of the first cache */
     return d;

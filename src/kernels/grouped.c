@@ -126,18 +126,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* ---- planning -------------------------------------------------------------------------------- */
 
-static int64_t input_rows(const sn_window *w, int axis, int64_t n)
-{
-    return (n - 1) * w->stride[axis] + (w->kernel[axis] - 1) * w->dilation[axis] + 1;
-}
-
 static void choose_bands(const sn_kernel_ctx *k, grouped_config *g)
 {
     const sn_window *w = &g->c.w;
     int64_t rows = w->out[1], planes = 1;
     for (int64_t i = 0; i < g->cuts->n; i++)
         planes = g->cuts->v[i].n_from > planes ? g->cuts->v[i].n_from : planes;
-    while (g->copy && rows > 1 && planes * input_rows(w, 1, rows) * g->cols * g->lanes > MOST_COPY)
+    while (g->copy && rows > 1 &&
+           planes * sn_window_reach(w, 1, rows) * g->cols * g->lanes > MOST_COPY)
         rows--;
     g->bands = (w->out[1] + rows - 1) / rows;
     if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2]))
@@ -179,12 +175,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     g->cuts = SN_NEW(k->arena, cuts);
     choose_cuts(k, c, g->cuts);
     g->copy = sn_conv_padded(c);
-    g->cols = g->copy ? input_rows(&c->w, 2, c->w.out[2]) : c->w.in[2];
+    g->cols = g->copy ? sn_window_reach(&c->w, 2, c->w.out[2]) : c->w.in[2];
     choose_bands(k, g);
     g->slice = s->in[0]->layout.plane;
     if (g->copy) {
         g->slice =
-            input_rows(&c->w, 1, (c->w.out[1] + g->bands - 1) / g->bands) * g->cols * g->lanes;
+            sn_window_reach(&c->w, 1, (c->w.out[1] + g->bands - 1) / g->bands) * g->cols * g->lanes;
         if (g->slice % 512 == 0)
             g->slice += 16; /* or all blocks would want the same lines of the first cache */
     }

@@ -19,8 +19,6 @@ static const sn_param params[] = {
 };
 static const sn_slot slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 static int number_of(const sn_einsum_equation *q, char c)
 {
     int i = 0;
@@ -32,7 +30,7 @@ static int number_of(const sn_einsum_equation *q, char c)
 static void add_implied_result(const char *text, sn_einsum_equation *q)
 {
     for (char c = 'A'; c <= 'z'; c++) {
-        const char *first = is_letter(c) ? strchr(text, c) : NULL;
+        const char *first = sn_is_letter(c) ? strchr(text, c) : NULL;
         if (first && !strchr(first + 1, c)) q->name[q->n_letters++] = c;
     }
 }
@@ -41,7 +39,7 @@ static const char *parse_result(const char *text, sn_einsum_equation *q)
 {
     for (; *text; text++) {
         if (*text == ' ') continue;
-        if (!is_letter(*text)) return "equation has a result with something else than letters";
+        if (!sn_is_letter(*text)) return "equation has a result with something else than letters";
         if (number_of(q, *text) < q->n_letters) return "equation has a letter of the result twice";
         q->name[q->n_letters++] = *text;
     }
@@ -66,7 +64,7 @@ const char *sn_einsum_parse(const char *text, sn_einsum_equation *q)
             if (q->n_factors++ == MAX_FACTORS) return "equation has too many factors";
             continue;
         }
-        if (!is_letter(*s)) return "equation has a factor with something else than letters";
+        if (!sn_is_letter(*s)) return "equation has a factor with something else than letters";
         const int f = q->n_factors - 1, k = number_of(q, *s);
         if (k == q->n_letters) q->name[q->n_letters++] = *s;
         if (q->rank[f] == SN_MAX_RANK) return "equation has a factor with too many axes";

@@ -171,11 +171,6 @@ static bool take(expr_parser *p, const char *token)
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* Decimal, independent of the locale. Up to 15 digits and small exponents come out correctly
  * rounded. */
 static double parse_number(expr_parser *p)
@@ -216,7 +211,7 @@ static sn_status parse_name(expr_parser *p, const sn_expr **out)
 {
     char name[MAX_NAME];
     size_t n = 0;
-    while (is_letter(p->at[n]) || is_digit(p->at[n])) n++;
+    while (sn_is_name_start(p->at[n]) || is_digit(p->at[n])) n++;
     if (n >= sizeof name) return syntax(p, "the name is too long");
     memcpy(name, p->at, n);
     name[n] = 0;
@@ -254,7 +249,8 @@ static sn_status parse_primary(expr_parser *p, const sn_expr **out)
         *out = sn_expr_number(p->arena, parse_number(p));
         return SN_OK;
     }
-    return is_letter(*p->at) ? parse_name(p, out) : syntax(p, "a number, a name or '(' expected");
+    return sn_is_name_start(*p->at) ? parse_name(p, out)
+                                    : syntax(p, "a number, a name or '(' expected");
 }
 
 static sn_status parse_unary(expr_parser *p, const sn_expr **out)

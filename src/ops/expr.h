@@ -111,6 +111,11 @@ typedef struct sn_interval {
     double lo, hi; /* closed; may be infinite */
     bool nan;      /* NaN is possible beside them */
 } sn_interval;
+/* The least that has both in it. */
+static inline sn_interval sn_interval_hull(sn_interval a, sn_interval b)
+{
+    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
+}
 #define SN_INTERVAL_REAL ((sn_interval){-INFINITY, INFINITY, false})
 
 /* Whether e is inputs[slot] wherever that lies within the interval, and NaN where that may be NaN;

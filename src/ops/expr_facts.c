@@ -21,11 +21,6 @@ static sn_interval point(double v) { return isnan(v) ? anything : (sn_interval){
 
 static bool is_point(sn_interval a) { return a.lo == a.hi && !a.nan; }
 
-static sn_interval hull(sn_interval a, sn_interval b)
-{
-    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
-}
-
 static bool bounded(sn_interval a) { return isfinite(a.lo) && isfinite(a.hi); }
 
 /* Hull of corner values; a NaN corner (inf - inf, 0 * inf) gives up. */
@@ -142,7 +137,7 @@ static sn_interval range_pow(sn_interval a, sn_interval b)
 static sn_interval range_select(const sn_interval *v)
 {
     if (v[0].lo > 0 || v[0].hi < 0) return v[1];
-    return is_point(v[0]) ? v[2] : hull(v[1], v[2]);
+    return is_point(v[0]) ? v[2] : sn_interval_hull(v[1], v[2]);
 }
 
 static sn_interval range_less(sn_interval a, sn_interval b, bool or_equal)
@@ -258,12 +253,12 @@ static sn_interval range_split(const split_at *s, const sn_interval *inputs)
     const sn_interval x = inputs[s->slot], low = below_of(s, x), high = above_of(s, x);
     const bool no_below = low.lo > low.hi, no_above = high.lo > high.hi;
     if ((no_below && (no_above || low.nan)) || (no_above && high.nan))
-        return hull(range_of(s->below, inputs), range_of(s->above, inputs));
+        return sn_interval_hull(range_of(s->below, inputs), range_of(s->above, inputs));
     side[s->slot] = low;
     const sn_interval below = no_below ? low : range_of(s->below, side);
     side[s->slot] = high;
     const sn_interval above = no_above ? high : range_of(s->above, side);
-    return no_below ? above : no_above ? below : hull(below, above);
+    return no_below ? above : no_above ? below : sn_interval_hull(below, above);
 }
 
 static sn_interval range_of(const sn_expr *e, const sn_interval *inputs)

@@ -45,13 +45,6 @@ static void assume(induction *x, int i)
     }
 }
 
-static bool is_same(const sn_shape *a, const sn_shape *b)
-{
-    bool same = a->rank == b->rank;
-    for (int i = 0; same && i < a->rank; i++) same = a->d[i] == b->d[i];
-    return same;
-}
-
 static sn_status feed(const induction *x, const sn_graph *body);
 
 static sn_status infer_with(const induction *x, sn_graph *body)
@@ -107,7 +100,7 @@ static bool says_more(const induction *x)
 static bool is_as_before(const induction *x)
 {
     for (int i = 0; i < x->c.n; i++) {
-        if (!is_same(&fed_of(x, x->body, i)->shape, &x->as[i])) return false;
+        if (!sn_shape_same(&fed_of(x, x->body, i)->shape, &x->as[i])) return false;
     }
     return true;
 }

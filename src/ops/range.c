@@ -27,11 +27,6 @@ typedef struct range_search {
 
 static const sn_interval unknown = {-INFINITY, INFINITY, true};
 
-static sn_interval hull(sn_interval a, sn_interval b)
-{
-    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
-}
-
 static sn_interval range_of(range_search *s, sn_value *v, int depth);
 
 static sn_interval of_constant(const sn_tensor *t)
@@ -41,7 +36,7 @@ static sn_interval of_constant(const sn_tensor *t)
     for (int64_t i = 0; i < n; i++) {
         double e = sn_tensor_at(t, i);
         if (isnan(e)) return unknown;
-        r = hull(r, (sn_interval){e, e, false});
+        r = sn_interval_hull(r, (sn_interval){e, e, false});
     }
     return n ? r : unknown;
 }
@@ -71,7 +66,7 @@ static sn_interval of_inputs(range_search *s, const sn_node *n, int depth)
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_node_reads_shape_only(n, i)) continue;
         if (!sn_in(n, i)) return unknown;
-        r = hull(r, range_of(s, sn_in(n, i), depth));
+        r = sn_interval_hull(r, range_of(s, sn_in(n, i), depth));
     }
     return n->n_in ? r : unknown;
 }

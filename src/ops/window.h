@@ -44,6 +44,11 @@ typedef struct sn_window {
     int64_t begin[3], end[3];
     int64_t in[3], out[3];
 } sn_window;
+/* Elements of the padded input that n windows side by side read along an axis. */
+static inline int64_t sn_window_reach(const sn_window *w, int axis, int64_t n)
+{
+    return (n - 1) * w->stride[axis] + (w->kernel[axis] - 1) * w->dilation[axis] + 1;
+}
 
 typedef struct sn_window_params {
     int nd;

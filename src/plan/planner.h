@@ -48,11 +48,6 @@ typedef struct planner {
 /* What the lanes beyond the channels may hold where nothing is known but that it is finite. */
 #define SN_PAD_ANY ((sn_interval){-1e20, 1e20, false})
 
-static inline sn_interval sn_interval_hull(sn_interval a, sn_interval b)
-{
-    return (sn_interval){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi, a.nan || b.nan};
-}
-
 static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
 
 /* ---- layouts.c ------------------------------------------------------------------------------- */

@@ -31,11 +31,6 @@ typedef struct comparison {
     sn_onnx_as_read *out;
 } comparison;
 
-static const sn_onnx_node *record_of(const sn_node *n)
-{
-    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
-}
-
 /* ---- one node -------------------------------------------------------------------------------- */
 
 /* A node of the file that is being compared. */
@@ -87,7 +82,7 @@ static bool same_input(const unit_match *u, const sn_value *was, const sn_value 
     }
     const sn_value *as = sn_map_get_u64(u->as, was->id);
     if (as) return as == is;
-    const sn_onnx_node *record = record_of(was->def);
+    const sn_onnx_node *record = sn_onnx_record_of(was->def);
     if (record && record->unit->number == u->unit->record->number) return false;
     return is->def && same_facts(u, was, is) && bind(u, was, is);
 }
@@ -159,7 +154,7 @@ static bool find_captures(const unit_match *u, sn_onnx_kept *kept)
     for (size_t i = 0; i < u->nodes->was.n; i++) {
         const sn_node *was = u->nodes->was.v[i];
         const sn_value *y = was->n_out ? sn_map_get_u64(u->as, was->out[0]->id) : NULL;
-        if (!y || !was->n_body || record_of(was) != u->unit->record) continue;
+        if (!y || !was->n_body || sn_onnx_record_of(was) != u->unit->record) continue;
         for (uint16_t k = 0; k < was->n_in; k++) {
             const sn_value *v = sn_in(was, k);
             bool given = !v;
@@ -208,7 +203,7 @@ static bool stays_inside(const unit_match *u, const sn_onnx_kept *kept)
             if (is_output) continue;
             SN_EACH_USE(read, n->out[k])
             {
-                const sn_onnx_node *record = record_of(read->node);
+                const sn_onnx_node *record = sn_onnx_record_of(read->node);
                 if (!record || record->unit->number != u->unit->record->number) return false;
             }
         }
@@ -222,7 +217,8 @@ static bool are_in_one_graph(const sn_onnx_kept *kept)
     for (size_t i = 0; i < kept->nodes.n; i++) {
         const sn_node *n = kept->nodes.v[i];
         while (n->graph != kept->first->graph) {
-            const sn_onnx_node *record = n->graph->owner ? record_of(n->graph->owner) : NULL;
+            const sn_onnx_node *record =
+                n->graph->owner ? sn_onnx_record_of(n->graph->owner) : NULL;
             if (!record || record->unit->number != kept->record->number) return false;
             n = n->graph->owner;
         }
@@ -259,7 +255,7 @@ static void compare_unit(comparison *c, const sn_onnx_unit *unit)
 
 static record_nodes *nodes_of(comparison *c, const sn_node *n)
 {
-    const sn_onnx_node *record = record_of(n);
+    const sn_onnx_node *record = sn_onnx_record_of(n);
     if (!record || sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) return NULL;
     record_nodes *r = sn_map_get_u64(c->records, record->unit->number);
     if (r) return r;
@@ -288,9 +284,10 @@ static void note_original(comparison *c, const sn_graph *again)
     {
         record_nodes *r = nodes_of(c, n);
         if (r) SN_PUSH(r->was, n);
-        if (!record_of(n) && n->op == &sn_op_constant)
+        if (!sn_onnx_record_of(n) && n->op == &sn_op_constant)
             sn_map_put_u64(c->unrecorded, n->id, (void *)n);
-        if (n->n_body && record_of(n)) sn_map_put_u64(c->out->originals, record_of(n)->number, n);
+        if (n->n_body && sn_onnx_record_of(n))
+            sn_map_put_u64(c->out->originals, sn_onnx_record_of(n)->number, n);
         for (uint16_t i = 0; i < n->n_body; i++) note_original(c, n->body[i]);
     }
 }
@@ -377,7 +374,7 @@ sn_status sn_onnx_find_kept(const sn_graph *g, int opset, sn_arena *arena, sn_on
     out->all = !has_others(&c, g);
     SN_EACH_NODE(n, out->again)
     {
-        const sn_onnx_node *record = record_of(n);
+        const sn_onnx_node *record = sn_onnx_record_of(n);
         const record_nodes *r = record ? sn_map_get_u64(c.records, record->unit->number) : NULL;
         out->all = out->all && (!r || r->is.n == r->was.n);
     }

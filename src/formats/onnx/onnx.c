@@ -15,6 +15,17 @@ static bool matches(const char *path)
     return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
 }
 
+const sn_onnx_node *sn_onnx_record_of(const sn_node *n)
+{
+    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
+}
+
+bool sn_onnx_is_axis(const char *name)
+{
+    const size_t n = strlen(name);
+    return n >= 4 && strcmp(name + n - 4, "axis") == 0;
+}
+
 static const sn_spelling *version_of(sn_arena *arena, int64_t opset)
 {
     sn_spelling *target = sn_arena_copy(arena, &sn_onnx_spelling, sizeof sn_onnx_spelling);

@@ -17,6 +17,12 @@ typedef struct sn_onnx_info {
     const char *path, *folder; /* of the file, escaped for messages, and its folder */
 } sn_onnx_info;
 
+/* The node of the file that n is of; NULL: none. */
+const sn_onnx_node *sn_onnx_record_of(const sn_node *n);
+/* A param of ours that is called so counts axes from the front, where ONNX may count from the back.
+ */
+bool sn_onnx_is_axis(const char *name);
+
 /* A node of a graph in the file, and what it reads and makes in ours: by the names of its record,
  * NULL where one is left out or is not there. */
 typedef struct sn_onnx_unit {

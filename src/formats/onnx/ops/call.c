@@ -22,11 +22,6 @@ static const sn_param call_params[] = {
     SN_P_END};
 static const sn_slot call_slots[] = {{"x", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC}, {NULL, 0}};
 
-static const sn_onnx_node *record_of(const sn_node *n)
-{
-    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
-}
-
 /* An attribute that nobody asked for; NULL: none. */
 static const char *unasked(const sn_onnx_call *c)
 {
@@ -66,7 +61,7 @@ static sn_answer import(sn_resolve *r, const sn_onnx_node *record)
 /* What is refused is a boundary: nobody else says what the node computes. */
 static sn_answer call_resolve(sn_resolve *r)
 {
-    const sn_answer is = import(r, record_of(r->node));
+    const sn_answer is = import(r, sn_onnx_record_of(r->node));
     if (is.is == SN_NO && r->status == SN_OK) sn_node_set_boundary(r->node, is.why, true);
     return is;
 }
@@ -450,12 +445,6 @@ bool sn_onnx_set_ints(const sn_op *op, void *params, const char *name, sn_ints v
     return true;
 }
 
-static bool is_axis(const char *name)
-{
-    const size_t n = strlen(name);
-    return n >= 4 && strcmp(name + n - 4, "axis") == 0;
-}
-
 static bool take_ints(sn_onnx_call *c, const sn_param *row, void *params, int rank)
 {
     sn_ints *to = (sn_ints *)((char *)params + row->offset);
@@ -471,8 +460,8 @@ static bool take_attr(sn_onnx_call *c, const sn_op *op, const sn_param *row, voi
     case SN_PK_INT:
     case SN_PK_BOOL:
         i = sn_onnx_int(c, row->name, 0);
-        if (is_axis(row->name)) i = sn_onnx_axis(i, rank);
-        return (!is_axis(row->name) || i >= 0) && sn_onnx_set_int(op, params, row->name, i);
+        if (sn_onnx_is_axis(row->name)) i = sn_onnx_axis(i, rank);
+        return (!sn_onnx_is_axis(row->name) || i >= 0) && sn_onnx_set_int(op, params, row->name, i);
     case SN_PK_ENUM:
         return sn_onnx_set_enum(op, params, row->name, sn_onnx_string(c, row->name, ""));
     case SN_PK_F32:

@@ -57,10 +57,9 @@ static bool sizes_of_parts(const sn_value *split, int64_t size, sn_arena *arena,
     return left == 0;
 }
 
-static const sn_onnx_node *record_of(const sn_node *n)
+static const sn_onnx_node *call_record(const sn_node *n)
 {
-    const bool is = n && n->op == &sn_onnx_op_call && n->origin;
-    return is && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
+    return n && n->op == &sn_onnx_op_call ? sn_onnx_record_of(n) : NULL;
 }
 
 static int64_t int_of(const sn_onnx_node *r, const char *name, int64_t def)
@@ -120,7 +119,7 @@ static sn_answer changed(sn_onnx_call *c, const sn_node *n, bool inserts, elemen
 static sn_answer elements_of(sn_onnx_call *c, const sn_value *sequence, element_list *out)
 {
     const sn_node *n = sequence ? sequence->def : NULL;
-    const sn_onnx_node *r = record_of(n);
+    const sn_onnx_node *r = call_record(n);
     if (!r) return SN_ONNX_NEVER("the elements of its sequence are not known");
     if (strcmp(r->type, "SequenceEmpty") == 0) return SN_ONNX_YES;
     if (strcmp(r->type, "SequenceConstruct") == 0) {
@@ -185,7 +184,7 @@ sn_answer sn_onnx_import_sequence_length(sn_onnx_call *c)
     element_list list = {.arena = c->r->in.arena};
     const sn_value *sequence = sn_onnx_in(c, 0);
     const sn_node *maker = sequence ? sequence->def : NULL;
-    const sn_onnx_node *r = record_of(maker);
+    const sn_onnx_node *r = call_record(maker);
     const sn_value *sizes = r && strcmp(r->type, "SplitToSequence") == 0 ? sn_in(maker, 1) : NULL;
     if (sizes && sizes->shape.rank == 1 && sn_dim_known(sizes->shape.d[0])) {
         sn_onnx_give(c, 0, sn_onnx_number(c, SN_TYPE_i64, (double)sizes->shape.d[0]));

@@ -462,13 +462,6 @@ void sn_onnx_put_act(sn_onnx_export *e, const sn_act *act, sn_type type, const c
 
 /* ---- params ---------------------------------------------------------------------------------- */
 
-/* ONNX counts some axes from the back, or has no default. */
-static bool is_axis(const char *name)
-{
-    const size_t n = strlen(name);
-    return n >= 4 && strcmp(name + n - 4, "axis") == 0;
-}
-
 static void put_param(sn_onnx_export *e, const sn_param *row)
 {
     const void *at = (const char *)e->params + row->offset;
@@ -476,7 +469,7 @@ static void put_param(sn_onnx_export *e, const sn_param *row)
     switch (row->kind) {
     case SN_PK_INT:
     case SN_PK_BOOL:
-        if ((double)i != row->def || is_axis(row->name)) sn_onnx_attr_int(e, row->name, i);
+        if ((double)i != row->def || sn_onnx_is_axis(row->name)) sn_onnx_attr_int(e, row->name, i);
         return;
     case SN_PK_ENUM:
         if ((double)i != row->def) sn_onnx_attr_string(e, row->name, row->names[i]);

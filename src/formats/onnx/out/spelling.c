@@ -71,8 +71,7 @@ static const char *whole(const sn_spelling *target, const sn_node *n)
         "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv",
         "QLinearMatMul",  "ConvInteger",      "MatMulInteger",         "DFT",
         "Hardmax",        "LpPool",           "TensorScatter",         "TfIdfVectorizer"};
-    const bool own = n->origin && n->origin->format == &sn_format_onnx;
-    const sn_onnx_node *record = own ? n->origin->extra : NULL;
+    const sn_onnx_node *record = sn_onnx_record_of(n);
     if (!record || record->unit != record) return NULL;
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
         if (strcmp(record->domain, domains[i]) == 0) return record->type;

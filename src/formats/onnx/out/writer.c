@@ -162,15 +162,10 @@ static void refuse(const sn_onnx_writer *w, const sn_node *n, const char *why, c
     sn_refuse(w->refused, sn_node_op_name(n), sn_place_of(w->arena, n), why, way);
 }
 
-static const sn_onnx_node *record_of(const sn_node *n)
-{
-    return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
-}
-
 /* A node that is none of ours, as it stood in the file: its inputs are those of its record. */
 static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
 {
-    const sn_onnx_node *record = record_of(n);
+    const sn_onnx_node *record = sn_onnx_record_of(n);
     if (n->op->dialect != sn_format_onnx.dialect || !record) return false;
     const sn_onnx_call_params *p = n->params;
     if (!*p->domain && p->version != w->opset) {
@@ -318,7 +313,8 @@ static void keep_node_names(sn_onnx_writer *w, const sn_graph *g)
     SN_EACH_NODE(n, g)
     {
         const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
-        const sn_onnx_node *record = n->op->dialect == sn_format_onnx.dialect ? record_of(n) : NULL;
+        const sn_onnx_node *record =
+            n->op->dialect == sn_format_onnx.dialect ? sn_onnx_record_of(n) : NULL;
         if (kept && kept->first == n)
             sn_map_put(w->node_names, kept->record->name, (void *)(uintptr_t)1);
         if (record) sn_map_put(w->node_names, record->name, (void *)(uintptr_t)1);
