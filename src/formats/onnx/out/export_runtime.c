@@ -52,8 +52,11 @@ static bool is_row_of(const sn_value *v, const sn_value *x)
            v->shape.d[0] == x->shape.d[rank - 1];
 }
 
-/* Written where the sum would be, so that all that it reads but the sum has to be there. */
-static bool is_there(const sn_value *v) { return !v || sn_const_of(v) != NULL; }
+/* Where `at` is written v has been made. */
+static bool is_there(const sn_value *v, const sn_node *at)
+{
+    return !v || !v->def || v->def->graph != at->graph || sn_node_before(v->def, at);
+}
 
 /* SkipLayerNormalization of the sum of two values of one shape; what else reads the sum has it as
  * the fourth result. */
@@ -69,8 +72,9 @@ static const sn_node *norm_of(const sn_onnx_writer *w, const sn_value *sum, cons
         const sn_value *beta = n->n_in > SN_NORM_BETA ? sn_in(n, SN_NORM_BETA) : NULL;
         const int rank = sum->shape.rank;
         if ((rank == 2 || rank == 3) && p->axis == rank - 1 && p->epsilon >= 0 && gamma &&
-            sn_shape_equal(&a->shape, &b->shape) && is_row_of(gamma, sum) && is_there(gamma) &&
-            is_there(beta) && (!beta || is_row_of(beta, sum)) && sn_onnx_stands_alone(w, n))
+            sn_shape_equal(&a->shape, &b->shape) && is_row_of(gamma, sum) &&
+            is_there(gamma, sum->def) && is_there(beta, sum->def) &&
+            (!beta || is_row_of(beta, sum)) && sn_onnx_stands_alone(w, n))
             return n;
     }
     return NULL;
@@ -83,6 +87,7 @@ static void put_skip_norm(sn_onnx_export *e, const sn_node *norm)
     const char *const in[] = {e->in[0], e->in[1], sn_onnx_name_of(e->w, sn_in(norm, SN_NORM_GAMMA)),
                               has_beta ? sn_onnx_name_of(e->w, sn_in(norm, SN_NORM_BETA)) : ""};
     const char *const out[] = {sn_onnx_name_of(e->w, norm->out[0]), "", "", e->out[0]};
+    (void)sn_onnx_of_runtime(e);
     sn_onnx_attr_float(e, "epsilon", p->epsilon);
     sn_onnx_put(e, "SkipLayerNormalization", 1, 4, in, others ? 4 : 1, out);
 }
@@ -148,14 +153,9 @@ static const sn_node *gemm_joins(sn_onnx_export *e)
 
 const sn_node *sn_onnx_runtime_joins(sn_onnx_export *e)
 {
-    const sn_node *joined = NULL;
     if (!sn_onnx_of_runtime(e)) return NULL;
-    if (e->op == &sn_op_add)
-        joined = add_joins(e);
-    else if (e->op == &sn_op_gemm)
-        joined = gemm_joins(e);
-    else if (e->op == &sn_op_linear)
-        joined = linear_joins(e);
-    e->domain = NULL;
-    return joined;
+    e->domain = NULL; /* not each node of several is of that domain */
+    if (e->op == &sn_op_add) return add_joins(e);
+    if (e->op == &sn_op_gemm) return gemm_joins(e);
+    return e->op == &sn_op_linear ? linear_joins(e) : NULL;
 }

@@ -371,6 +371,7 @@ static sn_status put_graph(model_writer *m, int64_t ir_version, const char *besi
         (void)sn_onnx_name_of(w, n->out[i]);
     sn_onnx_name_results(w, output);
     sn_onnx_put_nodes(w, w->g, &nodes);
+    w->as_read.all = w->as_read.all && !w->has_runtime;
     SN_TRY(sn_refusals_status(w->ctx, w->refused));
     const char **results = sn_onnx_put_results(w, output, &nodes);
     SN_TRY(read_again(m, (sn_text){nodes.s, nodes.n}, results));

@@ -1,4 +1,4 @@
-# --spell onnxruntime: fused operators of com.microsoft, which are read again as what they compute; a sum that others read is a result of the norm's; nothing of the kind without it.
+# --spell onnxruntime: fused operators of com.microsoft, which are read again as what they compute; a sum that others read is a result of the norm's; nothing of the kind without it. So where nothing else changes; no norm is written in front of what makes its factors; a product in front of a bias is of ONNX's own domain.
 test cli
 --- run
 cat > make.py <<'PY'
@@ -33,6 +33,25 @@ $SINTER optimize spelled.onnx -o again.onnx --spell onnxruntime -q; cmp spelled.
 $SINTER optimize net.onnx -o new.onnx --spell onnxruntime --opset 20 -q; own new.onnx | wc -l
 $SINTER optimize net.onnx -o bad.onnx --spell openvino; echo $?
 $SINTER convert net.onnx -o bad.param --spell onnxruntime; echo $?
+cat > norms.py <<'PY'
+from onnx_file import *
+x = [value("x", F32, ["n", 6]), value("z", F32, ["n", 6])]
+constants = [tensor("wide", F32, [2, 3], [0.5, 1, 1.5, 2, 2.5, 3]), tensor("six", I64, [1], [6])]
+reshape, add = node("Reshape", ["wide", "six"], ["g"]), node("Add", ["x", "z"], ["s"])
+norm = node("LayerNormalization", ["s", "g"], ["y"], epsilon=0.001)
+for name, nodes in ("before", [reshape, add, norm]), ("behind", [add, reshape, norm]):
+    save(name + ".onnx", model(graph(nodes, x, [value("y", F32, ["n", 6])], constants), 17))
+PY
+PYTHONPATH=$SINTER_TESTS python3 norms.py
+for f in before behind; do $SINTER convert $f.onnx -o out.onnx --spell onnxruntime -q; echo $f $(own out.onnx); done
+cat > fc.param <<'ENDS'
+7767517
+3 3
+Input        x  0 1 x 0=4 1=3
+InnerProduct fc 1 1 x a 0=6 1=1 2=24
+GELU         g  1 1 a y 0=0
+ENDS
+$SINTER convert fc.param --bin seed:1 -o fc.onnx --input x=3,4 --spell onnxruntime -q; own fc.onnx
 --- out
 plain: 0
       1 BiasGelu
@@ -47,3 +66,7 @@ sinter: 'openvino' is no run time with operators of its own that are written: on
 2
 sinter: '+onnxruntime': a release of ncnn is expected, like 20260526
 2
+before 1 SkipLayerNormalization 2 com.microsoft
+behind
+      1 BiasGelu
+      2 com.microsoft
