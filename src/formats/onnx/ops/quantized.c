@@ -224,11 +224,13 @@ sn_answer sn_onnx_import_qgemm(sn_onnx_call *c)
     integer_gemm g = {
         sn_onnx_in(c, 0), scalar(c, 1),     scalar(c, 2),     sn_onnx_in(c, 3),
         sn_onnx_in(c, 4), sn_onnx_in(c, 5), sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1)};
+    const bool whole = sn_onnx_has(c, 8);
+    if (sn_onnx_rank(c, 0) != 2 || sn_onnx_rank(c, 3) != 2)
+        return SN_ONNX_NEVER("its operands are not matrices");
+    if (whole != sn_onnx_has(c, 7))
+        return SN_ONNX_NEVER("its result has a scale without a zero point, or the reverse");
     if (sn_onnx_int(c, "transA", 0)) g.a = sn_onnx_swap_axes(c, g.a, 0, 1, 2);
     if (sn_onnx_int(c, "transB", 0)) g.b = sn_onnx_swap_axes(c, g.b, 0, 1, 2);
-    const bool whole = sn_onnx_has(c, 8);
-    if (whole != sn_onnx_has(c, 7) || sn_onnx_rank(c, 0) != 2 || sn_onnx_rank(c, 3) != 2)
-        return SN_ONNX_NEVER("its operands are no matrices, or its result has half a quantization");
     if (whole && !sn_onnx_quantizes_to(sn_onnx_type(c, 8)))
         return SN_ONNX_NEVER("a type that sinter does not quantize to");
     sn_value *y = scaled_product(c, &g);
