@@ -103,8 +103,8 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->hides = mask && mask->type == SN_TYPE_bool;
     c->causal = p->is_causal;
     c->softcap = p->softcap;
-    /* without a mask there is none but by scores that are all -inf */
-    c->empty_is_nan = p->empty_is_nan || (!mask && !p->is_causal);
+    /* where no score is -inf of a mask, all are only if that was computed */
+    c->empty_is_nan = p->empty_is_nan || p->hidden != -INFINITY || (!mask && !p->is_causal);
     c->nan_is_zero = p->nan_is_zero;
     c->hidden = p->hidden;
     if (mask) c->mask_row = row_of_mask(mask, c->dst);

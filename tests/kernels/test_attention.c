@@ -90,6 +90,13 @@ static const kernel_case sdpa[] = {
      .kernel = "attention"},
     NO_KEY("empty_is_nan"),
     NO_KEY("nan_is_zero"),
+    /* Scores of keys that are seen may all be -inf, too. */
+    {.text =
+         "\"q$\" = input : f32[1,2,8]\n\"k$\" = input : f32[1,3,8]\n\"v$\" = input : f32[1,3,8]\n"
+         "\"m$\" = constant(@\"of_m$\")\n@\"of_m$\" = bool[2,3] [1,1,1,0,1,1]\n"
+         "\"b$\" = constant(@\"of_b$\")\n@\"of_b$\" = f32[2,3] [-inf,-inf,-inf,0,-inf,1]\n"
+         "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\", _, _, \"b$\") {hidden=-1}",
+     .kernel = "attention"},
     {.text =
          "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
          "\"a$\" = input : f32[2,9,8]\n\"b$\" = input : f32[2,9,6]\n"
