@@ -25,6 +25,11 @@ typedef struct sn_border {
     bool positive; /* all numbers of SCALE */
 } sn_border;
 
+static inline bool sn_border_is_not_finite(const sn_border *b)
+{
+    return b->kind == SN_BORDER_NAN || b->kind == SN_BORDER_INFINITE;
+}
+
 enum { SN_MOST_BORDERS = 26 };
 /* Those worth a run for two networks; returns how many. Scales are about the numbers that their
  * nodes compute with, first those that only one of them has. */

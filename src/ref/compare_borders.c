@@ -207,8 +207,7 @@ static bool is_worth(comparer *c, const sn_border *border)
     bool is = true;
     c->border = *border;
     if (border->kind == SN_BORDER_PLAIN) is = border->scale <= 0 || jumps(c);
-    if (border->kind == SN_BORDER_NAN || border->kind == SN_BORDER_INFINITE)
-        is = has_by_elements(c);
+    if (sn_border_is_not_finite(border)) is = has_by_elements(c);
     c->border = (sn_border){0};
     return is;
 }

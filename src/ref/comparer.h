@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the files of the comparison of networks share: compare.c has the whole, compare_run.c one
- * set of inputs, compare_doubt.c what speaks against. */
+ * set of inputs, compare_judge.c what it says, compare_doubt.c what speaks against. */
 #ifndef SN_REF_COMPARER_H
 #define SN_REF_COMPARER_H
 
@@ -126,6 +126,10 @@ const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name
 /* One set of inputs: both sides, and the first off by roundings while that may explain something.
  */
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour) SN_MUST_CHECK;
+/* What ran on both sides: measures what roundings do as long as that may explain something. */
+sn_status sn_comparer_judge(comparer *c) SN_MUST_CHECK;
+/* That set once more, off by roundings. */
+sn_status sn_comparer_measure(comparer *c, int draw) SN_MUST_CHECK;
 void sn_comparer_forget_feeds(comparer *c); /* what went in */
 /* One more set, with such ids. *ran: both took it. Where one alone refuses it, they differ; of ids
  * that count from the end, and of others that b reads unchanged, what a refuses does not count. */

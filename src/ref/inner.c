@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "ref/inner.h"
+#include "ref/inner_values.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/map.h"
-#include "base/text.h"
-#include "base/vec.h"
-#include "ir/op.h"
 #include "ref/inputs.h"
 #include "ref/sketch.h"
 #include "ref/unfuse.h"
 
 enum {
     MOST_OF = 4, /* all but one in so many channels */
-    MOST_OPERANDS = 32,
     DRAWS_FOR_NAMELESS =
         3,           /* a value that is not found in the other network by then is a new one */
     MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last
@@ -22,56 +16,6 @@ enum {
 };
 
 #define SMALL_BESIDE 0x1p-10
-
-typedef struct inner_seen {
-    const char *name;
-    const sn_value *value;
-    sn_shape shape;
-    const sn_tensor *sketch; /* of the set of inputs that runs; held */
-    sn_spread spread;        /* of a */
-    sn_spread halves;        /* what rounding weights to halves does */
-    bool steps;
-    bool was_some;      /* not 0 in some run */
-    uint32_t passed_on; /* operands, as bits, that it was an exact copy of in every run */
-} inner_seen;
-
-typedef struct inner_pair {
-    size_t a, b;
-    bool named;
-    bool gone; /* they have too little in common */
-    sn_agreement now;
-    int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
-    bool *off;                   /* by channel, in some run */
-    bool *once;                  /* by channel, slightly in the only run that was off */
-    bool slight;                 /* there was such a run */
-    sn_rests rests;              /* of all runs */
-    bool *some;                  /* by channel, in some run it was not 0 on both sides */
-    double distance;
-} inner_pair;
-
-/* Integers or bools, of which nothing is compared but with what their node reads. */
-typedef struct inner_whole {
-    sn_shape shape;
-    uint32_t passed_on; /* as of inner_seen */
-} inner_whole;
-
-struct sn_inner {
-    sn_ctx *ctx;
-    sn_arena *kept, *round;
-    const bool *steps; /* by value id of a */
-    SN_VEC(inner_seen) a, b;
-    sn_map *index[2]; /* value id -> index + 1 */
-    sn_map *named;    /* of a: name -> index + 1 */
-    /* ids of values that are fed, or no numbers -> sketch, of the set of inputs that runs */
-    sn_map *fed[2];
-    sn_map *whole[2];               /* ids of computed integers and bools -> inner_whole */
-    SN_VEC(const sn_tensor *) held; /* those sketches */
-    SN_VEC(inner_pair) pairs;
-    size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
-    bool paired;        /* candidates were looked for: in the first run */
-    int n_draws;
-    int n_rounds;
-};
 
 sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
 {
@@ -153,9 +97,7 @@ static inner_seen *entry(sn_inner *inner, int side, const sn_value *v)
     return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
 }
 
-static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
-
-static const sn_tensor *sketch_of(const sn_inner *inner, int side, const sn_value *v)
+const sn_tensor *sn_inner_sketch_of(const sn_inner *inner, int side, const sn_value *v)
 {
     const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
     if (!index) return sn_map_get_u64(inner->fed[side], v->id);
@@ -177,9 +119,9 @@ static uint32_t copies_of(const sn_inner *inner, int side, const sn_node *n,
                           const sn_tensor *sketch)
 {
     uint32_t copies = 0;
-    for (uint16_t i = 0; i < n->n_in && i < MOST_OPERANDS; i++) {
+    for (uint16_t i = 0; i < n->n_in && i < INNER_OPERANDS; i++) {
         const sn_value *v = sn_in(n, i);
-        if (v && v->kind == SN_RESULT && is_copy(sketch, sketch_of(inner, side, v)))
+        if (v && v->kind == SN_RESULT && is_copy(sketch, sn_inner_sketch_of(inner, side, v)))
             copies |= UINT32_C(1) << i;
     }
     return copies;
@@ -202,7 +144,7 @@ static sn_status see_whole(sn_inner *inner, int side, const sn_value *v, const s
     if (!v->def || !t->buf || sn_type_is_float(t->type) || t->type == SN_TYPE_UNKNOWN) return SN_OK;
     SN_TRY(see_fed(inner, side, v, t));
     if (!v->def->op->expr || v->def->n_out != 1) return SN_OK;
-    const uint32_t copies = copies_of(inner, side, v->def, sketch_of(inner, side, v));
+    const uint32_t copies = copies_of(inner, side, v->def, sn_inner_sketch_of(inner, side, v));
     inner_whole *w = sn_map_get_u64(inner->whole[side], v->id);
     if (!w) {
         w = SN_NEW(inner->kept, inner_whole);
@@ -216,7 +158,7 @@ static sn_status see_whole(sn_inner *inner, int side, const sn_value *v, const s
 
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t)
 {
-    if (is_fed(v) && (side == SN_INNER_A || side == SN_INNER_B))
+    if (inner_is_fed(v) && (side == SN_INNER_A || side == SN_INNER_B))
         return see_fed(inner, side == SN_INNER_B, v, t);
     if (!is_wanted(v, t))
         return side <= SN_INNER_B ? see_whole(inner, side == SN_INNER_B, v, t) : SN_OK;
@@ -285,8 +227,7 @@ static void judge_pair(sn_inner *inner, inner_pair *p)
     sn_agree(a->sketch, b->sketch, &spread, inner->round, &p->now);
 }
 
-/* In a run before. */
-static bool was_off_in(const inner_pair *p, int64_t c)
+bool sn_inner_was_off_in(const inner_pair *p, int64_t c)
 {
     return p->off[c] || sn_rest_is_off(&p->rests, NULL, c);
 }
@@ -308,7 +249,7 @@ static void count(const sn_inner *inner, const inner_pair *p, int64_t from, int6
     for (int64_t c = from; c < to; c++) {
         const bool some = p->some[c] || (a && b && (is_some(a, c) || is_some(b, c)));
         *n_some += some;
-        *n_off += some && (was_off_in(p, c) || is_off_in(p, c));
+        *n_off += some && (sn_inner_was_off_in(p, c) || is_off_in(p, c));
     }
 }
 
@@ -317,7 +258,7 @@ static bool is_off_in_small_ones(const inner_pair *p)
 {
     const double largest = fmax(p->rests.largest, p->now.largest);
     for (int64_t c = 0; c < p->n_channels; c++) {
-        if (!was_off_in(p, c) && !is_off_in(p, c)) continue;
+        if (!sn_inner_was_off_in(p, c) && !is_off_in(p, c)) continue;
         const double scale =
             fmax(c < p->rests.n ? p->rests.scale[c] : 0, p->now.scale ? p->now.scale[c] : 0);
         if (scale > SMALL_BESIDE * largest) return false;
@@ -399,10 +340,10 @@ static bool was_off_for_good(const inner_pair *p)
     return false;
 }
 
-static bool was_off(const inner_pair *p)
+bool sn_inner_was_off(const inner_pair *p)
 {
     for (int64_t c = 0; c < p->n_channels; c++) {
-        if (was_off_in(p, c)) return true;
+        if (sn_inner_was_off_in(p, c)) return true;
     }
     return false;
 }
@@ -500,217 +441,4 @@ bool sn_inner_end(sn_inner *inner, sn_inner_round says)
     }
     inner->n_rounds++;
     return slightly;
-}
-
-/* ---- findings -------------------------------------------------------------------------------- */
-
-static const char *said(sn_arena *arena, const inner_seen *e)
-{
-    if (e->name) return sn_arena_printf(arena, "'%s'", sn_escape(arena, e->name));
-    const sn_node *n = e->value->def;
-    return sn_arena_printf(arena, "what '%s' makes",
-                           sn_escape(arena, n->name ? n->name : n->op->name));
-}
-
-static int64_t n_off_of(const inner_pair *p)
-{
-    int64_t n = 0;
-    for (int64_t c = 0; c < p->n_channels; c++) n += was_off_in(p, c);
-    return n;
-}
-
-static void tell(const sn_inner *inner, const inner_pair *p, sn_arena *arena, sn_inner_finding *out)
-{
-    const int64_t n_off = n_off_of(p);
-    const inner_seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
-    out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
-    const bool matrix = p->n_first < p->n_channels;
-    if (p->named) {
-        out->words = sn_arena_printf(arena, "inside, %s differs in %lld of %lld %s", said(arena, b),
-                                     (long long)n_off, (long long)p->n_channels,
-                                     matrix ? "rows and columns" : "channels");
-        return;
-    }
-    out->words = sn_arena_printf(
-        arena, "inside, %s agrees with %s of the first network but in %lld of %lld %s",
-        said(arena, b), said(arena, a), (long long)n_off, (long long)p->n_channels,
-        matrix ? "rows and columns" : "channels");
-}
-
-static bool agrees(const sn_inner *inner, size_t b)
-{
-    for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-        const inner_pair *p = &inner->pairs.v[i];
-        if (!p->gone && !was_off(p)) return true;
-    }
-    return false;
-}
-
-/* The only value that n moves elements of, where the first network has none like it: several layers
- * that were joined into one, before they are cut apart. */
-static const sn_value *joined_before(const sn_inner *inner, const sn_node *n)
-{
-    const sn_value *only = NULL;
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        if (!v || v->kind != SN_RESULT || sn_value_is_const(v)) continue;
-        if (only) return NULL;
-        only = v;
-    }
-    const size_t index = only ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], only->id) : 0;
-    for (size_t i = index ? inner->first_pair[index - 1] : 0; index && i < inner->first_pair[index];
-         i++) {
-        if (!inner->pairs.v[i].gone) return NULL;
-    }
-    return index ? only : NULL;
-}
-
-/* The node of b computes, and all that it reads agrees with values of a: what is off in its result
- * came about in it. (A concat of what was not scaled yet is no mistake.) */
-static bool starts_it(const sn_inner *inner, const sn_node *n)
-{
-    while (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW)) {
-        const sn_value *joined = joined_before(inner, n);
-        if (!joined) return false;
-        n = joined->def;
-    }
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        const size_t index = v ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], v->id) : 0;
-        if (index && !agrees(inner, index - 1)) return false;
-    }
-    return true;
-}
-
-/* A function of b's value alone makes value a of the first network: a clip, say, that changes few
- * elements. Then b's value is no a that went wrong. */
-static bool becomes(const sn_inner *inner, const sn_value *b, size_t a)
-{
-    SN_EACH_USE(u, b)
-    {
-        const sn_node *n = u->node;
-        if (!n->op->expr || n->n_out != 1) continue;
-        bool alone = true;
-        for (uint16_t i = 0; i < n->n_in; i++)
-            alone = alone && (i == u->slot || !sn_in(n, i) || sn_value_is_const(sn_in(n, i)));
-        const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], n->out[0]->id);
-        for (size_t i = index && alone ? inner->first_pair[index - 1] : 0;
-             index && alone && i < inner->first_pair[index]; i++) {
-            const inner_pair *p = &inner->pairs.v[i];
-            if (p->a == a && !p->gone && !was_off(p)) return true;
-        }
-    }
-    return false;
-}
-
-bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out)
-{
-    for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
-        const inner_pair *closest = NULL;
-        for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-            const inner_pair *p = &inner->pairs.v[i];
-            if (p->gone || p->named != by_name || (closest && n_off_of(p) >= n_off_of(closest)))
-                continue;
-            if (by_name || !becomes(inner, inner->b.v[b].value, p->a)) closest = p;
-        }
-        if (!closest || agrees(inner, b) ||
-            (!by_name && !starts_it(inner, inner->b.v[b].value->def)))
-            continue;
-        tell(inner, closest, arena, out);
-        return true;
-    }
-    return false;
-}
-
-bool sn_inner_is_complete(const sn_inner *inner)
-{
-    for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
-        bool complete = false;
-        for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-            const inner_pair *p = &inner->pairs.v[i];
-            complete = complete || (!p->gone && !was_off(p) && sn_rests_decide(&p->rests));
-        }
-        if (!complete) return false;
-    }
-    return inner->paired;
-}
-
-bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *n)
-{
-    bool any = false;
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        if (!v || v->kind != SN_RESULT || sn_value_is_const(v)) continue;
-        const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], v->id);
-        if (!index || inner->b.v[index - 1].was_some) return false;
-        any = true;
-    }
-    return any;
-}
-
-static const sn_value *partner_of_a(const sn_inner *inner, const sn_value *of, size_t k)
-{
-    const size_t a = (size_t)(uintptr_t)sn_map_get_u64(inner->index[0], of->id);
-    for (size_t i = 0; a && inner->paired && i < inner->pairs.n; i++) {
-        const inner_pair *p = &inner->pairs.v[i];
-        if (p->a == a - 1 && !p->gone && !was_off(p) && k-- == 0) return inner->b.v[p->b].value;
-    }
-    return NULL;
-}
-
-const sn_value *sn_inner_partner(const sn_inner *inner, sn_inner_side side, const sn_value *of,
-                                 size_t k)
-{
-    if (side == SN_INNER_A) return partner_of_a(inner, of, k);
-    const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
-    for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0;
-         b && inner->paired && i < inner->first_pair[b]; i++) {
-        const inner_pair *p = &inner->pairs.v[i];
-        if (!p->gone && !was_off(p) && k-- == 0) return inner->a.v[p->a].value;
-    }
-    return NULL;
-}
-
-static bool is_same_bytes(const sn_tensor *a, const sn_tensor *b)
-{
-    return a && b && sn_tensor_same_bytes(a, b);
-}
-
-bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b)
-{
-    const sn_tensor *own = sketch_of(inner, 0, of_a);
-    const sn_value *p;
-    for (size_t k = 0; (p = sn_inner_partner(inner, SN_INNER_B, of_b, k)) != NULL; k++) {
-        if (p == of_a || (is_same_bytes(own, sketch_of(inner, 0, p)))) return true;
-    }
-    if (!is_fed(of_b)) return false;
-    while (of_a->def && of_a->def->n_in == 1 && sn_op_has(of_a->def->op, SN_TRAIT_COPIES_BITS))
-        of_a = sn_in(of_a->def, 0);
-    return is_fed(of_a) && of_a->name && of_b->name && strcmp(of_a->name, of_b->name) == 0;
-}
-
-bool sn_inner_passes_on(const sn_inner *inner, sn_inner_side side, const sn_value *v,
-                        uint16_t *slot, sn_shape *shape)
-{
-    const int b = side == SN_INNER_B;
-    const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[b], v->id);
-    const inner_seen *e = !index ? NULL : b ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
-    const inner_whole *w = e ? NULL : sn_map_get_u64(inner->whole[b], v->id);
-    if (!e && !w) return false;
-    *shape = e ? e->shape : w->shape;
-    for (*slot = 0; *slot < MOST_OPERANDS; ++*slot) {
-        if ((e ? e->passed_on : w->passed_on) >> *slot & 1) return true;
-    }
-    return false;
-}
-
-const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance)
-{
-    for (size_t i = 0; i < inner->pairs.n; i++) {
-        const inner_pair *p = &inner->pairs.v[i];
-        if (!p->named || !was_off(p) || p->distance <= bound) continue;
-        *distance = p->distance;
-        return inner->b.v[p->b].name;
-    }
-    return NULL;
 }
