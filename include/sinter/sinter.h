@@ -110,7 +110,8 @@ SN_API const char *sn_format_of(const char *path);
  * else one that all of today read; that of the own format holds without this call. VERSION is the
  * oldest that must be able to read what is saved. Optimizing makes nothing newer; saving what the
  * network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and the version
- * that it needs. */
+ * that it needs. "+onnxruntime" behind a version of ONNX, which may be left out then, allows
+ * operators that ONNX Runtime alone has: "onnx:17+onnxruntime". */
 SN_API sn_status sn_model_set_spelling(sn_model *m, const char *target);
 
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */

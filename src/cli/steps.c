@@ -243,11 +243,11 @@ static const char *spelling_of(const sn_cli *cli, char *text, size_t n)
     const char *version = cli->set.target_version, *format = cli->set.format;
     const char *spell = cli->set.spell;
     if (!format) format = cli->set.out ? sn_format_of(cli->set.out) : NULL;
-    const bool whole = version && format && (strchr(version, ':') || strcmp(version, format) == 0);
-    if (!spell && (!version || !format || whole)) return version ? version : format;
-    const int length =
-        snprintf(text, n, "%s%s%s%s%s", whole || !format ? "" : format, whole || !format ? "" : ":",
-                 version ? version : "", spell ? "+" : "", spell ? spell : "");
+    if (version && format && strcmp(version, format) == 0) version = NULL;
+    const bool whole = !format || (version && strchr(version, ':'));
+    if (!spell && (!version || whole)) return version ? version : format;
+    const int length = snprintf(text, n, "%s%s%s%s%s", whole ? "" : format, whole ? "" : ":",
+                                version ? version : "", spell ? "+" : "", spell ? spell : "");
     return length < (int)n ? text : version;
 }
 

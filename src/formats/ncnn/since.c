@@ -157,6 +157,9 @@ sn_status sn_ncnn_spelling_of(const sn_graph *g, sn_arena *arena, const char *ve
         *out = &sn_ncnn_spelling;
         return SN_OK;
     }
+    const char *plus = strchr(version, '+');
+    SN_CHECK(ctx, !plus, SN_E_ARG, "'%s': files of ncnn have no operators of one run time alone",
+             plus + 1);
     char *end = NULL;
     long tag = strtol(version, &end, 10);
     bool is_date = strlen(version) == 8 && !*end;
