@@ -253,10 +253,12 @@ static void put_operator(const attention_out *a)
         SN_ONNX_PUT(e, "Identity", 1, e->out[i], e->in[SN_ATTENTION_K + i - 1]);
 }
 
-/* Attention gives 0 where softmax gives NaN, and hides keys from sight. */
+/* Attention takes the root of its scale, gives 0 where softmax gives NaN, and hides keys from
+ * sight. */
 static bool differs(const sn_attention_params *p, bool masked, bool biased)
 {
-    return p->nan_is_zero || biased || (masked && (p->empty_is_nan || p->hidden != -INFINITY));
+    return p->scale < 0 || p->nan_is_zero || biased ||
+           (masked && (p->empty_is_nan || p->hidden != -INFINITY));
 }
 
 /* Version 23 does not say where queries begin behind a past. */
