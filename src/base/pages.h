@@ -22,8 +22,7 @@ typedef struct sn_page_span {
     struct sn_page_span *prev, *next;
 } sn_page_span;
 
-/* Between pieces of work: lets pages go that are too many, whether the thread had its turn or not.
- */
+/* Between pieces of work: lets pages go if they are too many, whether the thread ran or not. */
 void sn_pages_trim(sn_ctx *ctx);
 size_t sn_pages_bytes(sn_ctx *ctx); /* of all that is mapped */
 void sn_pages_watch(sn_ctx *ctx, sn_page_span *span);

@@ -10,8 +10,7 @@
 
 #include <pthread.h>
 
-/* A thread that leaves the signals sent to the process to others; false: there is none to be had.
- */
+/* A thread that leaves signals sent to the process to others; false: there is none to be had. */
 bool sn_thread_start(pthread_t *thread, void *(*fn)(void *arg), void *arg);
 
 void sn_parallel_for(sn_ctx *ctx, int64_t n, void (*fn)(void *user, int64_t i), void *user);

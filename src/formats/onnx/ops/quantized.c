@@ -175,8 +175,7 @@ static sn_value *difference(sn_onnx_call *c, sn_value *v, sn_value *zero)
     return zero ? SN_ONNX_DO(c, sub, v, sn_onnx_cast(c, zero, SN_TYPE_i32)) : v;
 }
 
-/* alpha (A - a_zero) (B - b_zero) a_scale b_scale, where C, of integers, is added to the product.
- */
+/* alpha a_scale b_scale ((A - a_zero) (B - b_zero) + C), where C is of integers. */
 typedef struct integer_gemm {
     sn_value *a, *a_scale, *a_zero, *b, *b_scale, *b_zero, *plus;
     double alpha;
@@ -256,8 +255,7 @@ sn_answer sn_onnx_import_matmul_integer_to_float(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Inputs A, of floats, which are quantized by their range, B, its scale and zero point, and a bias.
- */
+/* Inputs A, floats that are quantized by their range, B, its scale and zero point, and a bias. */
 sn_answer sn_onnx_import_dynamic_quantize_matmul(sn_onnx_call *c)
 {
     const sn_answer is = operands_fit(c, 1, NULL, 0, (unsigned[]){2, 3}, 2);

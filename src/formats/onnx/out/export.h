@@ -128,8 +128,7 @@ void sn_onnx_put_act(sn_onnx_export *e, const sn_act *act, sn_type type, const c
 /* Every param that is not at its default, as an attribute of its name. */
 void sn_onnx_put_params(sn_onnx_export *e);
 
-/* ---- operators of ONNX Runtime's own ----------------------------------------------------------
- */
+/* ---- ONNX Runtime's own operators ------------------------------------------------------------ */
 
 /* x * transpose(w) of a `linear`, by a MatMul; `to` NULL: under a new name. -> the name */
 const char *sn_onnx_linear_product(sn_onnx_export *e, const char *to);

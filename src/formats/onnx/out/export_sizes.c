@@ -23,9 +23,8 @@ static const char *combine(sn_onnx_export *e, const char *type, const char *a, c
     return SN_ONNX_MADE(e, type, type[0] == 'M' && type[1] != 'u' ? 12 : 7, a, b);
 }
 
-/* Whether one Shape gives sizes of an input from an axis on: all of them, or a part since
- * version 15.
- */
+/* Whether one Shape gives sizes of an input from an axis on: all of them, or since version 15 a
+ * part. */
 static bool is_one_shape(const sn_onnx_export *e, int slot, int64_t first, int n)
 {
     return e->opset >= 15 || (first == 0 && n == sn_onnx_rank_in(e, (unsigned)slot));
