@@ -324,7 +324,7 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     const int64_t wanted = small ? 1 : (int64_t)sn_ctx_threads(ctx) * ITEMS_PER_THREAD;
     product_run run = {.job = job, .n_tiles = ceil_div(job->n, SN_TILE)};
     run.n_parts = ceil_div(job->m, PART_ROWS);
-    if (run.n_tiles * job->n_groups * run.n_parts < wanted) {
+    if (run.n_tiles * job->n_groups * run.n_parts < wanted && sn_ctx_threads(ctx) > 1) {
         const int64_t most = ceil_div(job->m, 16);
         const int64_t parts = ceil_div(wanted, run.n_tiles * job->n_groups);
         if (run.n_parts < parts) run.n_parts = parts < most ? parts : most;
