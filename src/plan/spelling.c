@@ -29,10 +29,14 @@ static bool sizes_known(const sn_node *n)
     return true;
 }
 
-/* Asked of what a rewrite makes. */
+/* Asked of what a rewrite makes. There are kernels for products and softmax of f64, none for all
+ * of attention. */
 static bool can_node(const sn_spelling *target, const sn_node *n)
 {
-    if (n->op != &sn_op_attention || !sizes_known(n)) return true;
+    if (n->op != &sn_op_attention) return true;
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && sn_in(n, i)->type == SN_TYPE_f64) return false;
+    if (!sizes_known(n)) return true;
     return sn_attention_pays(((const sn_plan_spelling *)target)->kernels.machine, n);
 }
 
