@@ -93,21 +93,55 @@ static bool put_as_flatten(sn_onnx_export *e)
     return false;
 }
 
+/* A 0 is the size of x at its place to Reshape, if nothing else is said; the only one of y is what
+ * is left. */
+static void put_known_reshape(sn_onnx_export *e, const sn_shape *x, const sn_shape *y)
+{
+    int64_t *sizes = SN_NEW_N(e->arena, int64_t, y->rank);
+    int n_empty = 0, n_own = 0, at = 0;
+    for (int i = 0; i < y->rank; i++) {
+        sizes[i] = y->d[i];
+        if (y->d[i] != 0) continue;
+        n_empty++;
+        n_own += i < x->rank && x->d[i] == 0;
+        at = i;
+    }
+    if (n_empty == 1 && n_own == 0) {
+        sizes[at] = -1;
+    } else if (n_own < n_empty) {
+        sn_onnx_needs(e, 14, "allowzero");
+        sn_onnx_attr_int(e, "allowzero", 1);
+    }
+    sn_onnx_put_reshape(e, e->in[0], sizes, y->rank, e->out[0]);
+}
+
+/* With sizes of which some are worked out by nodes. */
+static void put_open_reshape(sn_onnx_export *e, const sn_names *shape)
+{
+    int64_t n;
+    bool empty = false;
+    for (int i = 0; i < shape->n; i++) empty = empty || (sn_size_number(shape->v[i], &n) && n == 0);
+    const char *sizes = sn_onnx_put_sizes(e, shape);
+    if (empty) {
+        sn_onnx_needs(e, 14, "allowzero");
+        sn_onnx_attr_int(e, "allowzero", 1);
+    }
+    SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], sizes);
+}
+
 void sn_onnx_export_reshape(sn_onnx_export *e)
 {
     const sn_reshape_params *p = e->params;
     int64_t *sizes = SN_NEW_N(e->arena, int64_t, p->shape.n);
     const sn_shape *y = e->n ? &sn_out(e->n, 0)->shape : NULL;
-    bool known = y && sn_shape_known(y);
-    for (int i = 0; known && i < y->rank; i++) {
-        sizes[i] = y->d[i];
-        known = y->d[i] > 0;
-    }
-    if (!known && (put_as_squeeze(e) || put_as_flatten(e))) return;
-    if (known || plain_sizes(e, &p->shape, sizes))
+    const bool known = y && sn_shape_known(y), empty = known && sn_shape_count(y) == 0;
+    if ((!known || empty) && (put_as_squeeze(e) || put_as_flatten(e))) return;
+    if (known)
+        put_known_reshape(e, sn_onnx_shape_in(e, 0), y);
+    else if (plain_sizes(e, &p->shape, sizes))
         sn_onnx_put_reshape(e, e->in[0], sizes, p->shape.n, e->out[0]);
     else
-        SN_ONNX_PUT(e, "Reshape", 5, e->out[0], e->in[0], sn_onnx_put_sizes(e, &p->shape));
+        put_open_reshape(e, &p->shape);
 }
 
 void sn_onnx_export_dynamic_reshape(sn_onnx_export *e)
