@@ -296,7 +296,8 @@ static const char *words(const judge *j, int64_t i, double allowed, sn_arena *ar
 typedef struct agreed {
     double worst_allowed, furthest, noise, distance;
     int64_t n_beyond, n_rests;
-    int64_t n_steps; /* of those beyond: where draws have shown such steps */
+    int64_t n_hidden; /* far off, and not a number when off by roundings */
+    int64_t n_steps;  /* of those beyond: where draws have shown such steps */
 } agreed;
 
 /* Draws have moved twice as many integers as are beyond what is allowed of each, by steps as long:
@@ -352,6 +353,7 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
             f->worst_allowed = allowed;
         }
         out->loose = out->loose || (j->integers && d > FEW_STEPS);
+        f->n_hidden += !j->integers && isinf(noise) && d > j->decides_up_to * larger(scale, least);
         return decides;
     }
     f->n_beyond++;
@@ -409,6 +411,8 @@ static void judge_elements(const judge *j, sn_agreement *out)
         memset(out->decides, 0, (size_t)out->n_channels * sizeof *out->decides);
         memset(out->off, 0, (size_t)out->n_channels * sizeof *out->off);
     }
+    out->unmeasured = f.n_hidden > 0 && out->verdict == SN_SAME;
+    if (out->unmeasured) memset(out->decides, 0, (size_t)out->n_channels * sizeof *out->decides);
     if (n_beyond && out->verdict == SN_DIFFERENT && !isfinite(f.furthest)) out->distance = INFINITY;
     const bool hopeless = j->spread->n_draws >= DRAWS_AT_LEAST && out->share > HOPELESS;
     out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;

@@ -87,7 +87,9 @@ typedef struct sn_agreement {
                         several */
     bool excused; /* not different only because so few elements may have jumped where no draw showed
                      it: nothing is learnt */
-    bool loose;   /* integers differ by more than a few, which roundings do to the first, too */
+    bool unmeasured; /* not different only because roundings make no number of what is far off:
+                        nothing is learnt */
+    bool loose;      /* integers differ by more than a few, which roundings do to the first, too */
     double distance; /* max|a-b| / max|a|, whatever is allowed */
     double allowed;  /* what roundings explain of it, in the same measure: of the element that is
                         worst */

@@ -213,6 +213,23 @@ static const char *unreached(comparer *c)
     return NULL;
 }
 
+/* Roundings explain any distance of what they make no number of, as of powers of what is negative.
+ */
+static const char *unmeasured(comparer *c, int n_runs, const char **name)
+{
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        if (!e->is_output || !e->n_unmeasured) continue;
+        *name = e->name;
+        return sn_arena_printf(
+            c->arena,
+            "%s is far off for %d of %d inputs, where roundings alone make it no "
+            "number",
+            quoted(c, e->name), e->n_unmeasured, n_runs);
+    }
+    return NULL;
+}
+
 /* Why results that agree do not say that the networks are the same; NULL: they do. *name: of what
  * speaks against it; *by_name: it has that name in both, and so should be the same. */
 static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_name)
@@ -271,7 +288,7 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
     *by_name = !plain && sn_inner_found(c->inner, true, c->arena, &f);
     if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) &&
                   !sn_filters_found(c->inner, c->a, c->b, c->arena, &f)))
-        return NULL;
+        return plain || c->options->own ? NULL : unmeasured(c, n_runs, name);
     *name = f.name;
     return f.words;
 }

@@ -143,6 +143,7 @@ static void note(comparer *c, compared *e)
     if (e->differs && !e->is_end && c->options->bound <= 0)
         c->differs = true;      /* with a bound the distance of all runs is asked for */
     if (c->border.kind) return; /* which says nothing for what agrees */
+    e->n_unmeasured += r->unmeasured;
     if (r->excused || (r->verdict == SN_DIFFERENT && c->overflows) || is_loose(c, r)) {
         e->n_excused++;
         e->beyond = e->beyond || c->overflows;

@@ -29,10 +29,11 @@ typedef struct compared {
     const char *why_rest;
     int n_excused; /* runs in which it was off, but the first network overflows, or few elements may
                       have jumped */
-    bool beyond;   /* in some run it was off where the first network overflows */
-    bool seen;     /* on the other side */
-    bool known;    /* at borders: what differs there is a difference (compare_borders.c) */
-    bool steps;    /* hangs on nodes that jump */
+    int n_unmeasured;       /* runs in which it was far off where roundings make no number of it */
+    bool beyond;            /* in some run it was off where the first network overflows */
+    bool seen;              /* on the other side */
+    bool known;             /* at borders: what differs there is a difference (compare_borders.c) */
+    bool steps;             /* hangs on nodes that jump */
     bool is_output, is_end; /* is_end: what goes into a function that makes an output */
     const char *of, *part;  /* ... that output's name; which part of it */
     const char *into; /* key of the layer that selects by it; NULL: it goes into no such layer */

@@ -48,6 +48,38 @@ static bool is_settled(const sn_value *v, const sn_tensor *const *in, const sn_t
            sn_type_epsilon(in[0]->type) >= sn_type_epsilon(t->type);
 }
 
+static bool all_whole(const sn_tensor *t)
+{
+    const sn_numbers all = sn_numbers_of(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const double x = sn_number(&all, i);
+        if (x != trunc(x)) return false;
+    }
+    return true;
+}
+
+/* It goes into a power as the exponent, as it is. */
+static bool is_exponent(const sn_value *v, int depth)
+{
+    SN_EACH_USE(u, v)
+    {
+        const sn_node *n = u->node;
+        if (n->op == &sn_op_pow && u->slot == 1) return true;
+        if (depth && n->n_out == 1 && !u->slot && sn_op_has(n->op, SN_TRAIT_COPIES_BITS) &&
+            is_exponent(n->out[0], depth - 1))
+            return true;
+    }
+    return false;
+}
+
+/* An exponent that is a whole number stays one: off by a rounding, it makes what is not a number of
+ * all that is negative. */
+static bool is_whole_exponent(const sn_value *v, const sn_tensor *t)
+{
+    enum { DEPTH = 8 };
+    return is_exponent(v, DEPTH) && all_whole(t);
+}
+
 /* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not, but
  * where each element is rounded again with others. */
 static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const sn_tensor *t)
@@ -56,7 +88,7 @@ static bool has_own_numbers(const sn_value *v, const sn_tensor *const *in, const
     const bool copy =
         in && v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT);
     return floats && (!copy || sn_is_squared(v)) && !is_settled(v, in, t) &&
-           sn_integer_limit(v) <= 0;
+           sn_integer_limit(v) <= 0 && !is_whole_exponent(v, t);
 }
 
 /* How far an element of v may be off, as a part of it. Sums are computed in f64, so that those of

@@ -128,6 +128,26 @@ static void noise_beyond_the_cap_tells_nothing(void **state)
     }
 }
 
+static void noise_that_makes_no_numbers_teaches_nothing_of_what_is_far_off(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1}, nan[] = {NAN, 0};
+    for (int far = 0; far < 2; far++) {
+        sn_tensor *x, *y;
+        const float *from = filled(b, SN_SHAPE(2, 16), scales, &x);
+        float *to = filled(b, SN_SHAPE(2, 16), scales, &y);
+        b->spread = (sn_spread){0};
+        measure(b, x, nan);
+        to[3] = from[3] * (far ? 2 : 1.001F);
+        sn_agree(x, y, &b->spread, b->arena, &b->r);
+        assert_int_equal(b->r.verdict, far ? SN_INCONCLUSIVE : SN_SAME);
+        assert_int_equal(b->r.unmeasured, far);
+        assert_int_equal(b->r.decides[1], !far);
+        sn_tensor_release(x);
+        sn_tensor_release(y);
+    }
+}
+
 static void no_noise_excuses_what_it_does_not_reach(void **state)
 {
     bench *b = *state;
@@ -297,6 +317,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_small_column_of_a_matrix_counts, setup, teardown),
         cmocka_unit_test_setup_teardown(what_rounding_explains_is_the_same, setup, teardown),
         cmocka_unit_test_setup_teardown(noise_beyond_the_cap_tells_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            noise_that_makes_no_numbers_teaches_nothing_of_what_is_far_off, setup, teardown),
         cmocka_unit_test_setup_teardown(no_noise_excuses_what_it_does_not_reach, setup, teardown),
         cmocka_unit_test_setup_teardown(last_bits_need_no_measurement, setup, teardown),
         cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup,
