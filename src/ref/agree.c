@@ -353,7 +353,8 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
             f->worst_allowed = allowed;
         }
         out->loose = out->loose || (j->integers && d > FEW_STEPS);
-        f->n_hidden += !j->integers && isinf(noise) && d > j->decides_up_to * larger(scale, least);
+        f->n_hidden +=
+            !j->integers && isinf(noise) && !(d <= j->decides_up_to * larger(scale, least));
         return decides;
     }
     f->n_beyond++;

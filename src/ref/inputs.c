@@ -329,6 +329,20 @@ double sn_noise_of(sn_type type) { return 2 * sn_type_epsilon(type); }
             ((ctype *)data)[k] = (ctype)((double)((const ctype *)from)[k] * factors[bits & 3]);    \
     }
 
+/* What is no infinity is none when off by a rounding: masks are the largest numbers there are. */
+static void stay_finite(const sn_tensor *from, void *data, sn_type type)
+{
+    const double most = sn_type_largest(type);
+    for (int64_t i = 0, n = sn_tensor_count(from); i < n; i++) {
+        const double was = sn_tensor_at(from, i);
+        if (!(fabs(was) <= most)) continue;
+        if (from->type == SN_TYPE_f32 && !(fabs((double)((float *)data)[i]) <= most))
+            ((float *)data)[i] = (float)was;
+        if (from->type == SN_TYPE_f64 && !(fabs(((double *)data)[i]) <= most))
+            ((double *)data)[i] = was;
+    }
+}
+
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
                           const sn_tensor **out)
 {
@@ -348,6 +362,8 @@ sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uin
             MULTIPLY(float)
         else
             MULTIPLY(double)
+        if (sn_tensor_largest_finite(plain) * (1 + amplitude) >= sn_type_largest(t->type))
+            stay_finite(plain, data, t->type);
         *out = noisy;
     }
     sn_tensor_release(plain);
