@@ -147,6 +147,13 @@ static int64_t draw_integer(sn_rng *rng, sn_flavour flavour, int64_t least, int6
     }
 }
 
+/* A row that sees nothing, and one that sees all: a mask may have either. */
+static void even_rows(int64_t *to, const sn_shape *shape)
+{
+    const int64_t n = sn_shape_count(shape), row = shape->rank > 1 ? shape->d[shape->rank - 1] : n;
+    for (int64_t i = 0; i < 2 * row && 2 * row <= n; i++) to[i] = i >= row;
+}
+
 /* Numbers of an integer type, or bools, that are no ids. */
 static sn_status random_numbers(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_rng *rng,
                                 sn_flavour flavour, const sn_tensor **out)
@@ -164,6 +171,7 @@ static sn_status random_numbers(sn_ctx *ctx, sn_type type, const sn_shape *shape
         else
             to[i] = is_bool ? sn_rng_range(rng, 0, 1) : draw_integer(rng, flavour, least, most);
     }
+    if (is_bool && flavour == SN_FLAVOUR_MIXED) even_rows(to, shape);
     const sn_status status = sn_tensor_convert(ctx, t, type, out);
     sn_tensor_release(t);
     return status;

@@ -12,7 +12,8 @@ typedef enum sn_flavour {
     SN_FLAVOUR_UNIT,  /* uniform in [-1, 1]; integers in [-4, 4] */
     SN_FLAVOUR_LARGE, /* normal, standard deviation 8; integers in [-300, 300] */
     SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive; of integers a third
-                         zeros, a third small, a third at the ends of their type */
+                         zeros, a third small, a third at the ends of their type; of bools the first
+                         row is false, the second true */
     SN_N_FLAVOURS,    /* of noise; checks of rewrites stop here */
     SN_FLAVOUR_SMOOTH = SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made
                                           for; integers in [0, 99] */
