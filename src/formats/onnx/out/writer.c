@@ -356,7 +356,9 @@ void sn_onnx_put_nodes(sn_onnx_writer *w, const sn_graph *g, sn_str *out)
         if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
         if (sn_map_has_u64(w->joined, n->id)) continue;
         const sn_onnx_kept *kept = sn_map_get_u64(w->as_read.kept, n->id);
-        if (kept && kept->nodes.v[0] == n && !reads_the_same(w, kept)) {
+        const bool anew =
+            kept && (!reads_the_same(w, kept) || (w->runtime && sn_op_n_bodies(n->op) > 0));
+        if (kept && kept->nodes.v[0] == n && anew) {
             forget(w, kept);
             kept = NULL;
         }

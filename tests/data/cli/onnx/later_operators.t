@@ -85,7 +85,7 @@ groups 13
 same      worst distance 8.3e-08, 35 % of what rounding explains, 6 runs at q=1,4,3,4, k=1,2,3,4, v=1,2,3,5, m=3,3
 mul unsqueeze tile reshape transpose matmul add softmax reduce greater where unsqueeze tile reshape matmul 
 bools 17
-same      worst distance 3.6e-08, 15 % of what rounding explains, 6 runs at q=1,2,3,4, k=1,2,3,4, v=1,2,3,5, m=2,3,3
+same      worst distance 7.2e-08, 30 % of what rounding explains, 6 runs at q=1,2,3,4, k=1,2,3,4, v=1,2,3,5, m=2,3,3
 mul transpose matmul where softmax cast reduce greater where matmul 
 past 17
 same      worst distance 1.1e-07, 48 % of what rounding explains, 12 runs at q=1,2,3,4, k=1,1,3,4, v=1,1,3,5, pk=1,1,2,4, pv=1,1,2,5, m=3,5
