@@ -51,10 +51,9 @@ static sn_status target_of(const sn_graph *g, sn_arena *arena, const char *versi
                            const sn_spelling **out)
 {
     const char *plus = strchr(version, '+'), *end_of = plus ? plus : version + strlen(version);
-    char *end = (char *)version;
-    const long v = end_of > version ? strtol(version, &end, 10) : 0;
-    SN_CHECK(g->ctx,
-             end == end_of && (end_of == version || (v >= SN_ONNX_OLDEST && v <= SN_ONNX_NEWEST)),
+    const bool digits = strspn(version, "0123456789") == (size_t)(end_of - version);
+    const long v = digits ? strtol(version, NULL, 10) : 0;
+    SN_CHECK(g->ctx, digits && (end_of == version || (v >= SN_ONNX_OLDEST && v <= SN_ONNX_NEWEST)),
              SN_E_ARG,
              "'%s' is no version of ONNX's operators that is written: a number from %d to %d is "
              "expected",

@@ -130,7 +130,9 @@ void sn_onnx_export_sum(sn_onnx_export *e)
 {
     const sn_sum_params *p = e->params;
     const char **terms = SN_NEW_N(e->arena, const char *, e->n_in);
-    if (p->coeffs.n) sn_onnx_composed(e);
+    /* ONNX's is rounded at each step, which halves overflow at. */
+    if (p->coeffs.n || (e->n_in > 2 && sn_type_is_narrow(sn_onnx_type_in(e, 0))))
+        sn_onnx_composed(e);
     for (int i = 0; i < e->n_in; i++) {
         terms[i] = e->in[i];
         if (p->coeffs.n && p->coeffs.v[i] != 1)

@@ -32,6 +32,7 @@ $SINTER optimize a.onnx -o b.onnx -q --opset 21 && $SINTER optimize b.onnx -o c.
 $SINTER convert a.onnx -o d.onnx --fp16; echo $?
 $SINTER convert a.onnx -o d.onnx --opset 3; echo $?
 $SINTER convert a.onnx -o d.onnx --opset new; echo $?
+$SINTER convert a.onnx -o d.onnx --opset " 17"; echo $?
 cat > g.param <<'ENDS'
 7767517
 3 3
@@ -66,6 +67,8 @@ sinter: d.onnx: an ONNX file has no half-precision storage of its own: a value i
 sinter: '3' is no version of ONNX's operators that is written: a number from 7 to 26 is expected
 2
 sinter: 'new' is no version of ONNX's operators that is written: a number from 7 to 26 is expected
+2
+sinter: ' 17' is no version of ONNX's operators that is written: a number from 7 to 26 is expected
 2
 sinter: warning: g.param: the hint for input 'x' is 3,4,4; the layers need v1.0,v1.1,2, and the file is taken for a network of that
 sinter: grid_sample 'g' cannot be written for ONNX 9: GridSample of volumes is in ONNX from version 20 on, and the model is of version 9; --opset 20 has it
