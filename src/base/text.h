@@ -20,6 +20,7 @@ bool sn_text_eq(sn_text a, sn_text b);
 
 /* In ASCII, whatever the locale. */
 static inline bool sn_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline bool sn_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool sn_is_name_start(char c) { return sn_is_letter(c) || c == '_'; }
 /* There is a name, and it is this one. */
 static inline bool sn_is_named(const char *name, const char *wanted)

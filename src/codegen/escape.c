@@ -9,8 +9,6 @@
 enum { MAX_PREFIX = 40, MAX_COMMENT = 200 };
 
 /* By hand: the classes of ctype.h depend on the locale. */
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* Files and targets of a build are named after the prefix: a header of the C library would be
  * hidden (those that generated code or its readers include, and what these include), names that
  * CMake or a linker takes for something else fail. W_OK and its like are macros of unistd.h. */
@@ -105,10 +103,10 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
     sn_str_init(&out, arena);
     for (size_t i = 0; i < n && out.n < MAX_PREFIX; i++) {
         char c = lower(name[i]);
-        if (!sn_is_letter(c) && !is_digit(c)) c = '_';
+        if (!sn_is_letter(c) && !sn_is_digit(c)) c = '_';
         if (c == '_' && (!out.n || out.s[out.n - 1] == '_'))
             continue; /* reserved in front, ugly twice */
-        if (!out.n && is_digit(c)) sn_str_add(&out, "net_");
+        if (!out.n && sn_is_digit(c)) sn_str_add(&out, "net_");
         sn_str_addn(&out, &c, 1);
     }
     while (out.n && out.s[out.n - 1] == '_') out.s[--out.n] = 0;
@@ -121,7 +119,7 @@ bool sn_c_is_prefix(const char *s)
     size_t n = strlen(s);
     if (!n || n > MAX_PREFIX || !sn_is_letter(*s)) return false;
     for (size_t i = 0; i < n; i++) {
-        if (!sn_is_letter(s[i]) && !is_digit(s[i]) && s[i] != '_') return false;
+        if (!sn_is_letter(s[i]) && !sn_is_digit(s[i]) && s[i] != '_') return false;
     }
     return !is_taken(s);
 }

@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_name_char(char c)
 {
-    return sn_is_name_start(c) || is_digit(c) || c == '$' || c == '~';
+    return sn_is_name_start(c) || sn_is_digit(c) || c == '$' || c == '~';
 }
 
 void sn_lex_blank(const char **at)
@@ -46,7 +45,7 @@ sn_text sn_lex_name(const char **at)
 
 static int hex_digit(char c)
 {
-    if (is_digit(c)) return c - '0';
+    if (sn_is_digit(c)) return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
@@ -110,16 +109,16 @@ static size_t float_length(const char *s)
     const char *p = s + (*s == '-' || *s == '+');
     if (strncmp(p, "inf", 3) == 0 || strncmp(p, "nan", 3) == 0) return (size_t)(p - s) + 3;
     size_t digits = 0;
-    for (; is_digit(*p); p++) digits++;
+    for (; sn_is_digit(*p); p++) digits++;
     if (*p == '.') {
-        for (p++; is_digit(*p); p++) digits++;
+        for (p++; sn_is_digit(*p); p++) digits++;
     }
     if (digits == 0) return 0;
     if (*p == 'e' || *p == 'E') {
         const char *q = p + 1;
         if (*q == '-' || *q == '+') q++;
-        if (is_digit(*q)) {
-            while (is_digit(*q)) q++;
+        if (sn_is_digit(*q)) {
+            while (sn_is_digit(*q)) q++;
             p = q;
         }
     }
@@ -136,7 +135,7 @@ static bool plain_f32(const char *s, size_t n, double *out)
     for (; i < n; i++) {
         if (s[i] == '.' && decimals < 0) {
             decimals = 0;
-        } else if (is_digit(s[i])) {
+        } else if (sn_is_digit(s[i])) {
             digits = digits * 10 + (uint64_t)(s[i] - '0');
             decimals += decimals >= 0;
         } else {
@@ -176,7 +175,7 @@ bool sn_lex_u64(const char **at, uint64_t *out)
 {
     const char *p = *at;
     uint64_t n = 0;
-    for (; is_digit(*p); p++) {
+    for (; sn_is_digit(*p); p++) {
         if (__builtin_mul_overflow(n, 10u, &n) ||
             __builtin_add_overflow(n, (uint64_t)(*p - '0'), &n))
             return false;

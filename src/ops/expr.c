@@ -169,20 +169,19 @@ static bool take(expr_parser *p, const char *token)
     return true;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* Decimal, independent of the locale. Up to 15 digits and small exponents come out correctly
  * rounded. */
 static double parse_number(expr_parser *p)
 {
     double digits = 0;
     int exponent = 0;
-    for (; is_digit(*p->at); p->at++) digits = digits * 10 + (*p->at - '0');
+    for (; sn_is_digit(*p->at); p->at++) digits = digits * 10 + (*p->at - '0');
     if (*p->at == '.')
-        for (p->at++; is_digit(*p->at); p->at++, exponent--) digits = digits * 10 + (*p->at - '0');
+        for (p->at++; sn_is_digit(*p->at); p->at++, exponent--)
+            digits = digits * 10 + (*p->at - '0');
     if (*p->at == 'e') {
         int sign = p->at[1] == '-' ? -1 : 1, value = 0;
-        for (p->at += sign < 0 ? 2 : 1; is_digit(*p->at); p->at++)
+        for (p->at += sign < 0 ? 2 : 1; sn_is_digit(*p->at); p->at++)
             value = value * 10 + (*p->at - '0');
         exponent += sign * value;
     }
@@ -211,7 +210,7 @@ static sn_status parse_name(expr_parser *p, const sn_expr **out)
 {
     char name[MAX_NAME];
     size_t n = 0;
-    while (sn_is_name_start(p->at[n]) || is_digit(p->at[n])) n++;
+    while (sn_is_name_start(p->at[n]) || sn_is_digit(p->at[n])) n++;
     if (n >= sizeof name) return syntax(p, "the name is too long");
     memcpy(name, p->at, n);
     name[n] = 0;
@@ -245,7 +244,7 @@ static sn_status parse_primary(expr_parser *p, const sn_expr **out)
         SN_TRY(parse_compare(p, out));
         return take(p, ")") ? SN_OK : syntax(p, "')' expected");
     }
-    if (is_digit(*p->at)) {
+    if (sn_is_digit(*p->at)) {
         *out = sn_expr_number(p->arena, parse_number(p));
         return SN_OK;
     }

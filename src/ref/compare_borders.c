@@ -157,22 +157,14 @@ static const bool *known_values(const comparer *c, int which)
     return known;
 }
 
-static const sn_value *output_of(const sn_graph *g, const char *name)
-{
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; i < output->n_in; i++)
-        if (strcmp(sn_text_or_none(sn_output_name(output, i)), name) == 0) return sn_in(output, i);
-    return NULL;
-}
-
 void sn_border_decide(comparer *c)
 {
     if (!c->border.kind || c->border.kind == SN_BORDER_SCALE) return;
     const bool *known[2] = {known_values(c, 0), known_values(c, 1)};
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        const sn_value *x = e->is_output ? output_of(c->a, e->name) : NULL;
-        const sn_value *y = x ? output_of(c->b, e->name) : NULL;
+        const sn_value *x = e->is_output ? sn_comparer_output(c->a, e->name) : NULL;
+        const sn_value *y = x ? sn_comparer_output(c->b, e->name) : NULL;
         e->known =
             y && x->kind == SN_RESULT && y->kind == SN_RESULT && known[0][x->id] && known[1][y->id];
     }
@@ -194,7 +186,7 @@ static bool has_by_elements(comparer *c)
     const sn_node *output = sn_graph_output(c->a);
     for (uint16_t i = 0; i < output->n_in; i++) {
         const sn_value *x = sn_in(output, i),
-                       *y = output_of(c->b, sn_text_or_none(sn_output_name(output, i)));
+                       *y = sn_comparer_output(c->b, sn_text_or_none(sn_output_name(output, i)));
         if (x && y && x->kind == SN_RESULT && y->kind == SN_RESULT && known[0][x->id] &&
             known[1][y->id])
             return true;

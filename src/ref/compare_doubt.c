@@ -55,14 +55,6 @@ static bool is_the_same(comparer *c, sn_map *tried, const sn_value *x, const sn_
     return true;
 }
 
-static const sn_value *output_named(const sn_graph *g, const char *name)
-{
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; i < output->n_in; i++)
-        if (strcmp(sn_text_or_none(sn_output_name(output, i)), name) == 0) return sn_in(output, i);
-    return NULL;
-}
-
 /* All that b computes is among the inner values that are compared: numbers. */
 static bool all_is_seen(const comparer *c)
 {
@@ -87,7 +79,7 @@ static bool is_dull(comparer *c, const compared *e)
     const bool seen = sn_inner_is_complete(c->inner);
     const bool told =
         c->options->own || (sn_type_is_float(e->first->type) && (!seen || all_is_seen(c)));
-    const sn_value *v = output_named(c->a, e->name), *w = output_named(c->b, e->name);
+    const sn_value *v = sn_comparer_output(c->a, e->name), *w = sn_comparer_output(c->b, e->name);
     if (!v || (told && seen)) return false;
     if (!c->fed) c->fed = sn_fed_values(c->a, c->kept_arena);
     return c->fed[v->id] && (told || !is_the_same(c, sn_map_create(c->scratch), v, w, 0));

@@ -69,6 +69,14 @@ const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name
     return n == 1 ? name : sn_arena_printf(arena, "%s (%u)", name, (unsigned)n);
 }
 
+const sn_value *sn_comparer_output(const sn_graph *g, const char *name)
+{
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; i < output->n_in; i++)
+        if (strcmp(sn_text_or_none(sn_output_name(output, i)), name) == 0) return sn_in(output, i);
+    return NULL;
+}
+
 static const char *layer_key(comparer *c, const sn_node *n)
 {
     const char *key = sn_map_get_u64(c->ordinals, n->id);

@@ -118,6 +118,8 @@ typedef struct comparer {
 } comparer;
 
 static inline const char *sn_text_or_none(const char *name) { return name ? name : ""; }
+/* The first output of that name, "" of one without; NULL: there is none. */
+const sn_value *sn_comparer_output(const sn_graph *g, const char *name);
 
 compared *sn_comparer_find(const comparer *c, const char *name);
 /* Names of layers and inputs need not be unique: the first of a name is "name", the second "name

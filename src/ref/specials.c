@@ -182,32 +182,58 @@ static void drop_long(number_list *list)
     list->n = n;
 }
 
-static sn_status put_in(sn_ctx *ctx, const number_list *list, const sn_tensor *t, uint64_t seed,
-                        const sn_tensor **out)
+/* Elements that others take the place of. */
+typedef struct replacing {
+    sn_rng rng;
+    const number_list *list; /* one in ONE_IN is of these, each in turn: inputs may be short */
+    size_t next;
+    int64_t width; /* or one row of so many in ROW_IN is ... */
+    double hidden; /* ... this */
+    bool hides;
+} replacing;
+
+static bool is_replaced(replacing *r, int64_t i, double *by)
+{
+    if (r->list) {
+        if (sn_rng_range(&r->rng, 0, ONE_IN - 1) != 0) return false;
+        *by = r->list->v[r->next++ % r->list->n];
+        return true;
+    }
+    if (i % r->width == 0) r->hides = sn_rng_range(&r->rng, 0, ROW_IN - 1) == 0;
+    *by = r->hidden;
+    return r->hides;
+}
+
+static sn_status replace_some(sn_ctx *ctx, replacing *r, const sn_tensor *t, const sn_tensor **out)
 {
     const sn_type wide_type = sn_type_is_float(t->type) ? SN_TYPE_f64 : SN_TYPE_i64;
     const sn_tensor *wide = NULL;
     sn_tensor *copy = NULL;
     void *data = NULL;
-    sn_rng rng = sn_rng_of(seed);
     SN_TRY(sn_tensor_convert(ctx, t, wide_type, &wide));
     sn_status status = sn_tensor_create(ctx, wide_type, &t->shape, &copy, &data);
     if (status == SN_OK) {
         const void *from = sn_tensor_data(wide);
-        size_t next = (size_t)(seed % list->n); /* each in turn: inputs may be short */
         for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-            const bool stays = sn_rng_range(&rng, 0, ONE_IN - 1) != 0;
-            const double x = stays ? 0 : list->v[next++ % list->n];
+            double by = 0;
+            const bool other = is_replaced(r, i, &by);
             if (wide_type == SN_TYPE_f64)
-                ((double *)data)[i] = stays ? ((const double *)from)[i] : x;
+                ((double *)data)[i] = other ? by : ((const double *)from)[i];
             else
-                ((int64_t *)data)[i] = stays ? ((const int64_t *)from)[i] : (int64_t)x;
+                ((int64_t *)data)[i] = other ? (int64_t)by : ((const int64_t *)from)[i];
         }
         status = sn_tensor_convert(ctx, copy, t->type, out);
     }
     sn_tensor_release(wide);
     sn_tensor_release(copy);
     return status;
+}
+
+static sn_status put_in(sn_ctx *ctx, const number_list *list, const sn_tensor *t, uint64_t seed,
+                        const sn_tensor **out)
+{
+    replacing r = {.rng = sn_rng_of(seed), .list = list, .next = (size_t)(seed % list->n)};
+    return replace_some(ctx, &r, t, out);
 }
 
 /* ---- masks ----------------------------------------------------------------------------------- */
@@ -231,26 +257,10 @@ static bool masks(const sn_value *v, int depth)
 /* Some rows let nothing be seen. */
 static sn_status hide_rows(sn_ctx *ctx, const sn_tensor *t, uint64_t seed, const sn_tensor **out)
 {
-    const double hidden = t->type == SN_TYPE_bool ? 0 : -INFINITY;
-    const int64_t width = t->shape.rank > 0 ? t->shape.d[t->shape.rank - 1] : 1;
-    const sn_tensor *wide = NULL;
-    sn_tensor *copy = NULL;
-    void *data = NULL;
-    sn_rng rng = sn_rng_of(seed);
-    SN_TRY(sn_tensor_convert(ctx, t, SN_TYPE_f64, &wide));
-    sn_status status = sn_tensor_create(ctx, SN_TYPE_f64, &t->shape, &copy, &data);
-    if (status == SN_OK) {
-        const double *from = sn_tensor_data(wide);
-        bool hides = false;
-        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-            if (i % width == 0) hides = sn_rng_range(&rng, 0, ROW_IN - 1) == 0;
-            ((double *)data)[i] = hides ? hidden : from[i];
-        }
-        status = sn_tensor_convert(ctx, copy, t->type, out);
-    }
-    sn_tensor_release(wide);
-    sn_tensor_release(copy);
-    return status;
+    replacing r = {.rng = sn_rng_of(seed),
+                   .width = t->shape.rank > 0 ? t->shape.d[t->shape.rank - 1] : 1,
+                   .hidden = t->type == SN_TYPE_bool ? 0 : -INFINITY};
+    return replace_some(ctx, &r, t, out);
 }
 
 sn_status sn_with_specials(sn_ctx *ctx, const sn_value *v, const sn_value *v_b, const sn_tensor *t,

@@ -166,10 +166,9 @@ static const char *put_scores(const attention_out *a)
 static const char *in_type(sn_onnx_export *e, unsigned slot)
 {
     const sn_type type = sn_onnx_type_in(e, 0);
-    const char *mask = e->in[slot];
-    if (sn_onnx_type_in(e, slot) == type) return mask;
+    if (sn_onnx_type_in(e, slot) == type) return e->in[slot];
     sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(type));
-    return SN_ONNX_MADE(e, "Cast", 6, mask);
+    return SN_ONNX_MADE(e, "Cast", 6, e->in[slot]);
 }
 
 /* A query that the mask lets see no key, or only such whose summands are -inf, gives 0. */

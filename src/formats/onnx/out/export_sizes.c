@@ -86,15 +86,13 @@ static const char *put_atom(size_text *r)
         if (!reads(r, ")")) sn_onnx_cannot(e, "a size is worked out as ONNX cannot");
         return v;
     }
-    if (*r->at >= '0' && *r->at <= '9') {
+    if (sn_is_digit(*r->at)) {
         const int64_t n = strtoll(r->at, &end, 10);
         r->at = end;
         return one_number(e, n);
     }
     const char *from = r->at;
-    while ((*r->at >= 'a' && *r->at <= 'z') || (*r->at >= 'A' && *r->at <= 'Z') || *r->at == '_' ||
-           (r->at > from && *r->at >= '0' && *r->at <= '9'))
-        r->at++;
+    while (sn_is_name_start(*r->at) || (r->at > from && sn_is_digit(*r->at))) r->at++;
     const sn_text word = {from, (size_t)(r->at - from)};
     if (reads(r, "(")) return put_call(r, sn_arena_strndup(e->arena, word.s, word.n));
     const int slot = word.n ? sn_size_slot(e->op, word) : -1;

@@ -2,15 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from onnx_file import *
-
-
-def cast(x, to, y):
-    return node("Cast", [x], [y], to=to)
-
-
-def n(op, *ins, out="y", **k):
-    return node(op, list(ins), [out], **k)
+from onnx_pairs import *
 
 
 def pair(name, kinds, a, b, inits=()):

@@ -2,33 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from onnx_file import *
-
-
-def n(op, *ins, out="y", **k):
-    return node(op, list(ins), out.split(","), **k)
-
-
-def cast(x, to, y="y"):
-    return node("Cast", [x], [y], to=to)
-
-
-def f(name, *v):
-    return tensor(name, F32, [] if len(v) == 1 else [len(v)], v)
-
-
-def axis(k):
-    return tensor("axis", I64, [1], [k])
-
-
-def pair(name, a, b, inits=(), dims=("n", 8), kind=F32, out=F32):
-    for end, nodes in (("a", a), ("b", b)):
-        save("%s_%s.onnx" % (name, end),
-             model(graph(nodes, [value("x", kind, list(dims))], [value("y", out)], list(inits)),
-                   opset=18))
-
-
-same = [n("Identity", "x")]
+from onnx_pairs import *
 pair("bound", [n("Clip", "x", "lo", "hi")], same, [f("lo", -1e6), f("hi", 1e6)])
 pair("bound_of_a_product", [n("Mul", "x", "k", out="p"), n("Clip", "p", "lo", "hi")],
      [n("Mul", "x", "k")], [f("lo", -1e6), f("hi", 1e6), f("k", 0.001)])
@@ -67,12 +41,7 @@ pair("bounds_together", [n("Clip", "x", "lo", "hi")], [n("Max", "x", "lo", out="
                                                        n("Min", "m", "hi")],
      [f("lo", -1e6), f("hi", 1e6)])
 PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
-v() { $SINTER verify $1.onnx $2.onnx 2> /dev/null | sed -n 's/^\([a-z]*\) *worst.*/\1/p'; }
-for a in *_a.onnx; do
-    n=${a%_a.onnx}
-    echo "$n: $(v ${n}_a ${n}_b), turned around: $(v ${n}_b ${n}_a)"
-done
+. $SINTER_TESTS/verify_pairs.sh
 --- out
 all_digits: same, turned around: same
 bound: different, turned around: different

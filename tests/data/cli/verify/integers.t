@@ -2,11 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from onnx_file import *
-
-
-def cast(x, to, y):
-    return node("Cast", [x], [y], to=to)
+from onnx_pairs import *
 
 
 def pair(name, kinds, a, b, inits=()):
@@ -14,10 +10,6 @@ def pair(name, kinds, a, b, inits=()):
         save("%s_%s.onnx" % (name, end),
              model(graph(nodes, [value("x", kinds[0], ["n", 8])], [value("y", kinds[1])], inits),
                    opset=18))
-
-
-def n(op, *ins, out="y", **k):
-    return node(op, list(ins), [out], **k)
 
 
 same = [n("Identity", "x")]

@@ -2,33 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from onnx_file import *
-
-
-def n(op, *ins, out="y", **k):
-    return node(op, list(ins), out.split(","), **k)
-
-
-def cast(x, to, y="y"):
-    return node("Cast", [x], [y], to=to)
-
-
-def f(name, *v):
-    return tensor(name, F32, [] if len(v) == 1 else [len(v)], v)
-
-
-def axis(k):
-    return tensor("axis", I64, [1], [k])
-
-
-def pair(name, a, b, inits=(), dims=("n", 8), kind=F32, out=F32):
-    for end, nodes in (("a", a), ("b", b)):
-        save("%s_%s.onnx" % (name, end),
-             model(graph(nodes, [value("x", kind, list(dims))], [value("y", out)], list(inits)),
-                   opset=18))
-
-
-same = [n("Identity", "x")]
+from onnx_pairs import *
 def pixels(mode):
     return [n("Resize", "x", "", "s", mode="linear", coordinate_transformation_mode=mode)]
 
@@ -41,12 +15,7 @@ pair("one_column", [n("ReduceSum", "x", "axis", out="s", keepdims=1), n("Sub", "
      [n("ReduceSum", "x", "axis", out="s", keepdims=1), n("Neg", "s", out="t"), n("Add", "x", "t")],
      [axis(1)], ("n", "c"))
 PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
-v() { $SINTER verify $1.onnx $2.onnx 2> /dev/null | sed -n 's/^\([a-z]*\) *worst.*/\1/p'; }
-for a in *_a.onnx; do
-    n=${a%_a.onnx}
-    echo "$n: $(v ${n}_a ${n}_b), turned around: $(v ${n}_b ${n}_a)"
-done
+. $SINTER_TESTS/verify_pairs.sh
 --- out
 more_pixels: same, turned around: same
 one_column: same, turned around: same

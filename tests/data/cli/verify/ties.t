@@ -2,33 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from onnx_file import *
-
-
-def n(op, *ins, out="y", **k):
-    return node(op, list(ins), out.split(","), **k)
-
-
-def cast(x, to, y="y"):
-    return node("Cast", [x], [y], to=to)
-
-
-def f(name, *v):
-    return tensor(name, F32, [] if len(v) == 1 else [len(v)], v)
-
-
-def axis(k):
-    return tensor("axis", I64, [1], [k])
-
-
-def pair(name, a, b, inits=(), dims=("n", 8), kind=F32, out=F32):
-    for end, nodes in (("a", a), ("b", b)):
-        save("%s_%s.onnx" % (name, end),
-             model(graph(nodes, [value("x", kind, list(dims))], [value("y", out)], list(inits)),
-                   opset=18))
-
-
-same = [n("Identity", "x")]
+from onnx_pairs import *
 h = [f("h", 0.5)]
 pair("even_or_up", [n("Round", "x")], [n("Add", "x", "h", out="s"), n("Floor", "s")], h)
 pair("even_or_away", [n("Round", "x")],
@@ -54,12 +28,7 @@ pair("last_bits", [n("Mul", "x", "k", out="m"), n("Mul", "m", "l")], [n("Mul", "
      [f("k", 0.1), f("l", 0.7), f("kl", 0.07)])
 pair("round_twice", [n("Round", "x", out="r"), n("Round", "r")], [n("Round", "x")])
 PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
-v() { $SINTER verify $1.onnx $2.onnx 2> /dev/null | sed -n 's/^\([a-z]*\) *worst.*/\1/p'; }
-for a in *_a.onnx; do
-    n=${a%_a.onnx}
-    echo "$n: $(v ${n}_a ${n}_b), turned around: $(v ${n}_b ${n}_a)"
-done
+. $SINTER_TESTS/verify_pairs.sh
 --- out
 above_or_at: different, turned around: different
 behind_a_sigmoid: different, turned around: different
