@@ -262,6 +262,7 @@ static bool of_attention(sn_node *root, sn_attention *a)
                         .k.v = sn_in(root, SN_ATTENTION_K),
                         .v.v = sn_in(root, SN_ATTENTION_V)};
     a->mask = sn_in(root, SN_ATTENTION_MASK);
+    a->bias = sn_in(root, SN_ATTENTION_BIAS);
     a->nan_is_zero = p->nan_is_zero;
     a->hidden = (double)p->hidden;
     a->scale = (double)p->scale;
