@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "ops/ops.h"
 #include "ops/pad.h"
+#include "ops/pool.h"
 #include "ops/reduce.h"
 #include "ops/softmax.h"
 
@@ -97,11 +98,21 @@ static bool stays_within(const sn_op *op)
     return false;
 }
 
+/* Elements of windows, or averages of them and of pads that count as 0. */
+static sn_interval of_windows(range_search *s, const sn_node *n, int depth)
+{
+    if (sn_pool_windows_hold(n->params).is != SN_YES) return unknown;
+    const sn_interval x = range_of(s, sn_in(n, 0), depth);
+    const bool pads = n->op == &sn_op_average_pool && sn_pool_counts_pads(n->params);
+    return pads ? sn_interval_hull(x, (sn_interval){0, 0, false}) : x;
+}
+
 static sn_interval of_node(range_search *s, sn_node *n, int depth)
 {
     if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(s, n);
     if (n->op->expr) return of_formula(s, n, depth - 1);
     if (n->op == &sn_op_softmax) return (sn_interval){0, 1, true};
+    if (sn_is_window_pool(n->op)) return of_windows(s, n, depth - 1);
     return stays_within(n->op) ? of_inputs(s, n, depth - 1) : unknown;
 }
 

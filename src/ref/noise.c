@@ -14,6 +14,12 @@
 #include "ops/reduce.h"
 #include "ref/halves.h"
 
+enum {
+    TURNS = 4, /* draws of one kind come around */
+    ROUNDINGS = 4,
+    MAX_OPERANDS = 2
+};
+
 bool sn_stores_halves(const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
@@ -120,18 +126,62 @@ static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor
     return status;
 }
 
-/* The terms of a sum of two, with their strides in the result; false: v is no such sum. */
-static bool terms_of(const sn_value *v, const sn_tensor *const *in, const sn_tensor *sum,
-                     sn_operand terms[2])
+/* Where elements of the operands stand, element by element of what is made of them. */
+typedef struct operand_walk {
+    unsigned n;
+    const sn_shape *shape;
+    sn_operand operand[MAX_OPERANDS];
+    sn_numbers numbers[MAX_OPERANDS];
+    int64_t at[SN_MAX_RANK], from[MAX_OPERANDS];
+} operand_walk;
+
+/* False: v is not made element by element of operands that are at hand. */
+static bool walk_operands(const sn_value *v, const sn_tensor *const *in, const sn_shape *shape,
+                          operand_walk *w)
 {
-    const sn_op *op = in && v->def ? v->def->op : NULL;
-    for (int i = 0; i < 2; i++) terms[i] = (sn_operand){.data = NULL};
-    if (op != &sn_op_sub && op != &sn_op_add) return false;
-    for (int i = 0; i < 2; i++) {
-        if (!in[i]->buf || in[i]->coding != SN_PLAIN) return false;
-        terms[i] = sn_binary_operand(in[i], &sum->shape);
+    const sn_node *n = in ? v->def : NULL;
+    *w = (operand_walk){.shape = shape};
+    if (!n || n->n_in == 0 || n->n_in > MAX_OPERANDS) return false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!in[i] || !in[i]->buf || in[i]->coding != SN_PLAIN) return false;
+        w->operand[i] = sn_binary_operand(in[i], shape);
+        w->numbers[i] = sn_numbers_of(in[i]);
     }
+    w->n = n->n_in;
     return true;
+}
+
+static inline double operand_here(const operand_walk *w, unsigned i)
+{
+    return sn_number(&w->numbers[i], w->from[i]);
+}
+
+static void walk_on(operand_walk *w)
+{
+    for (int k = w->shape->rank - 1; w->n && k >= 0; k--) {
+        for (unsigned i = 0; i < w->n; i++) w->from[i] += w->operand[i].stride[k];
+        if (++w->at[k] < w->shape->d[k]) return;
+        for (unsigned i = 0; i < w->n; i++) w->from[i] -= w->operand[i].stride[k] * w->shape->d[k];
+        w->at[k] = 0;
+    }
+}
+
+/* Writes into a copy of t, made at the first element that changes. */
+typedef struct changed {
+    sn_tensor *copy; /* NULL: nothing changed */
+    char *data;
+    size_t bytes; /* of an element */
+} changed;
+
+static sn_status begin_change(sn_ctx *ctx, const sn_tensor *t, changed *c)
+{
+    void *data = NULL;
+    if (c->copy) return SN_OK;
+    c->bytes = (size_t)sn_type_bytes(t->type);
+    SN_TRY(sn_tensor_create(ctx, t->type, &t->shape, &c->copy, &data));
+    c->data = data;
+    memcpy(c->data, sn_tensor_data(t), (size_t)sn_tensor_count(t) * c->bytes);
+    return SN_OK;
 }
 
 /* Below it an element of v is below the normal numbers, or the root of such a sum. */
@@ -159,39 +209,98 @@ static bool has_below(const sn_tensor *t, double least)
 static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
                                const sn_tensor *sum, const sn_tensor **out)
 {
-    enum { ROUNDINGS = 4 };
-    sn_operand terms[2];
+    const sn_op *op = v->def ? v->def->op : NULL;
+    operand_walk w = {0};
+    changed c = {0};
     *out = NULL;
     if (sum->coding != SN_PLAIN) return SN_OK;
-    const bool is_sum = terms_of(v, in, sum, terms);
+    const bool is_sum =
+        (op == &sn_op_sub || op == &sn_op_add) && walk_operands(v, in, &sum->shape, &w);
     const double most = ROUNDINGS * sn_noise_of(sum->type), least = least_of(v, sum);
     /* Most tensors, and nearly all large ones, which are weights, have none. */
     if (!is_sum && sum->type == SN_TYPE_f32 && !has_below(sum, least)) return SN_OK;
-    const int rank = sum->shape.rank;
-    const size_t bytes = (size_t)sn_type_bytes(sum->type);
     const sn_numbers all = sn_numbers_of(sum);
-    int64_t at[SN_MAX_RANK] = {0}, from[2] = {0, 0};
-    sn_tensor *copy = NULL;
-    void *data = NULL;
     for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
         const double rest = fabs(sn_number(&all, i));
-        const bool cancels =
-            is_sum && isfinite(rest) && rest <= most * fabs(sn_tensor_at(in[0], from[0]));
+        const bool cancels = is_sum && isfinite(rest) && rest <= most * fabs(operand_here(&w, 0));
         if (rest > 0 && (cancels || rest < least)) {
-            if (!copy) {
-                SN_TRY(sn_tensor_create(ctx, sum->type, &sum->shape, &copy, &data));
-                memcpy(data, sn_tensor_data(sum), (size_t)n * bytes);
-            }
-            memset((char *)data + (size_t)i * bytes, 0, bytes);
+            SN_TRY(begin_change(ctx, sum, &c));
+            memset(c.data + (size_t)i * c.bytes, 0, c.bytes);
         }
-        for (int k = rank - 1; is_sum && k >= 0; k--) {
-            for (int j = 0; j < 2; j++) from[j] += terms[j].stride[k];
-            if (++at[k] < sum->shape.d[k]) break;
-            for (int j = 0; j < 2; j++) from[j] -= terms[j].stride[k] * sum->shape.d[k];
-            at[k] = 0;
-        }
+        if (is_sum) walk_on(&w);
     }
-    *out = copy;
+    *out = c.copy;
+    return SN_OK;
+}
+
+static sn_status number_of(sn_ctx *ctx, sn_type type, double number, const sn_tensor **out)
+{
+    const sn_shape scalar = {.rank = 0};
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, &scalar, &t, &data));
+    memcpy(data, &number, sizeof number);
+    const sn_status status = sn_tensor_convert(ctx, t, type, out);
+    sn_tensor_release(t);
+    return status;
+}
+
+/* A tensor in place of v, in which elements that are 0 only because what they are is too small for
+ * their type are the smallest normal number: another order of operations may have kept them. NULL
+ * in *out: there are none. */
+static sn_status without_underflow(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
+                                   const sn_tensor *t, const sn_tensor **out)
+{
+    const sn_op *op = v->def ? v->def->op : NULL;
+    operand_walk w;
+    changed c = {0};
+    *out = NULL;
+    if (!op || !op->expr || (op->eval != sn_eval_elementwise && op->eval != sn_binary_eval) ||
+        t->coding != SN_PLAIN || !walk_operands(v, in, &t->shape, &w))
+        return SN_OK;
+    const sn_numbers all = sn_numbers_of(t);
+    const double least = sn_type_smallest(t->type);
+    sn_arena *arena = sn_arena_create(ctx);
+    const sn_expr *formula = NULL;
+    const sn_tensor *smallest[2] = {NULL, NULL}; /* of each sign */
+    sn_status status = sn_op_formula(ctx, arena, op, v->def->params, &formula);
+    for (int k = 0; k < 2 && status == SN_OK; k++)
+        status = number_of(ctx, t->type, k ? -least : least, &smallest[k]);
+    for (int64_t i = 0, n = sn_tensor_count(t); status == SN_OK && i < n; i++, walk_on(&w)) {
+        double x[MAX_OPERANDS] = {0};
+        if (sn_number(&all, i) != 0) continue;
+        for (unsigned k = 0; k < w.n; k++) x[k] = operand_here(&w, k);
+        const double is = sn_expr_at(formula, x);
+        if (is == 0 || !(fabs(is) < least)) continue;
+        status = begin_change(ctx, t, &c);
+        if (status == SN_OK)
+            memcpy(c.data + (size_t)i * c.bytes, sn_tensor_data(smallest[is < 0]), c.bytes);
+    }
+    for (int k = 0; k < 2; k++) sn_tensor_release(smallest[k]);
+    sn_arena_destroy(arena);
+    *out = c.copy;
+    return status;
+}
+
+/* Of floats that are compared, a tensor in place of v that takes those a few roundings apart for
+ * equal: draws seldom make them so. NULL in *out: there are none. */
+static sn_status with_near_ones(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
+                                const sn_tensor *t, const sn_tensor **out)
+{
+    operand_walk w;
+    changed c = {0};
+    *out = NULL;
+    if (!v->def || v->def->op != &sn_op_equal || !t || !t->buf || t->coding != SN_PLAIN ||
+        !walk_operands(v, in, &t->shape, &w) || !sn_type_is_float(in[0]->type))
+        return SN_OK;
+    const double most = ROUNDINGS * sn_noise_of(in[0]->type);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++, walk_on(&w)) {
+        const double a = operand_here(&w, 0), b = operand_here(&w, 1);
+        if (a == b || !(fabs(a - b) <= most * fmax(fabs(a), fabs(b)))) continue;
+        SN_TRY(begin_change(ctx, t, &c));
+        memset(c.data + (size_t)i * c.bytes, 1, 1);
+    }
+    *out = c.copy;
     return SN_OK;
 }
 
@@ -206,12 +315,17 @@ static void replace(const sn_tensor **t, const sn_tensor *with)
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *const *in,
                      const sn_tensor **t)
 {
+    const int turn = noise->draw % TURNS;
+    const sn_tensor *noisy = NULL;
+    if (turn == 3) {
+        SN_TRY(with_near_ones(noise->ctx, v, in, *t, &noisy));
+        replace(t, noisy);
+    }
     if (!has_own_numbers(v, in, *t)) return SN_OK;
     const bool is_half = noise->halves && v->kind != SN_RESULT &&
                          sn_map_has_u64(noise->halves, sn_halves_key(v->data));
     const bool weight = is_half || (noise->storage && v->kind != SN_RESULT);
     const double times = noise->times > 0 ? noise->times : 1;
-    const sn_tensor *noisy = NULL;
     if (noise->storage && weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
@@ -220,8 +334,8 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
     replace(t, noisy);
-    if (noise->draw % 2) return SN_OK;
-    SN_TRY(without_rests(noise->ctx, v, in, *t, &noisy));
+    if (turn == 1) return SN_OK;
+    SN_TRY((turn == 3 ? without_underflow : without_rests)(noise->ctx, v, in, *t, &noisy));
     replace(t, noisy);
     return SN_OK;
 }
