@@ -34,12 +34,18 @@ static const char *validate(const void *params_, sn_arena *arena)
     return NULL;
 }
 
+/* It is not 1, whatever the sizes are that are not known yet. */
+static bool is_long(const sn_infer *in, sn_dim d)
+{
+    return sn_dim_lower(in->dims, d) > 1 || sn_dim_equal(d, 0);
+}
+
 static sn_status check_scale(const sn_infer *in, const sn_shape *x)
 {
     const sn_shape s = sn_shape_rule_shape(in, SN_LP_SCALE);
     int n_long = 0;
     if (!sn_shape_rule_has(in, SN_LP_SCALE) || s.rank < 0) return SN_OK;
-    for (int i = 0; i < s.rank; i++) n_long += !sn_dim_equal(s.d[i], 1);
+    for (int i = 0; i < s.rank; i++) n_long += is_long(in, s.d[i]);
     if (n_long > 1)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "scale is %s, one axis that is not 1 "
@@ -50,7 +56,7 @@ static sn_status check_scale(const sn_infer *in, const sn_shape *x)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scale has rank %d, at most %d expected",
                             s.rank, x->rank);
     for (int i = 0; i < s.rank && s.rank <= x->rank; i++)
-        if (!sn_dim_equal(s.d[i], 1))
+        if (is_long(in, s.d[i]))
             SN_TRY(sn_shape_rule_size(in, "a size of scale", s.d[i], x->d[x->rank - s.rank + i]));
     return SN_OK;
 }

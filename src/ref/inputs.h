@@ -59,7 +59,8 @@ int64_t sn_integer_limit(const sn_value *v);
 /* The same for what is fed: integers that decide sizes or places somewhere behind are few, too. */
 int64_t sn_feed_limit(const sn_value *v);
 
-/* How far one or two roundings take an element, as a part of it: two epsilons of its type. */
+/* How far one or two roundings take an element, as a part of it: two epsilons of its type, of f64
+ * four. */
 double sn_noise_of(sn_type type);
 #define SN_NOISE_F16 0x1p-11 /* rounding to halves */
 
