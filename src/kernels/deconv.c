@@ -401,9 +401,9 @@ static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const
         const char *text, *full;
         sn_bind *b = sn_bind_create(e);
         SN_TRY(sn_bind_epilogue(e, b, s));
-        SN_TRY(sn_template(e, "deconv name", "${ENAME}", b, &text));
-        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%.*s", name, (long)blocks,
-                               (long)pixels[i], (int)strcspn(text, "\n"), text);
+        SN_TRY(sn_template_line(e, "deconv name", "${ENAME}", b, &text));
+        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%s", name, (long)blocks,
+                               (long)pixels[i], text);
         if (sn_emit_has_helper(e, full)) continue;
         sn_bind_text(b, "NAME", full);
         sn_bind_int(b, "P", pixels[i]);

@@ -37,6 +37,9 @@ void sn_bind_call(sn_bind *b, const char *name,
 /* Expands a template into text of the emitter's arena. `name`: for messages. */
 sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b,
                       const char **out) SN_MUST_CHECK;
+/* The same of a text that is one line, without its end: names, arguments. */
+sn_status sn_template_line(sn_emit *e, const char *name, const char *text, const sn_bind *b,
+                           const char **out) SN_MUST_CHECK;
 
 /* A file-scope helper (function, constant table) that several steps share: printed once, by name.
  */

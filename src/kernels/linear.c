@@ -152,10 +152,10 @@ static sn_status tile_name(void *user, sn_emit *e, const char *const *args, int 
     sn_bind *b = sn_bind_create(e);
     const char *ename, *text;
     SN_TRY(sn_bind_epilogue(e, b, s));
-    SN_TRY(sn_template(e, "linear.c", "${ENAME}", b, &ename));
-    const char *name = sn_arena_printf(sn_emit_arena(e), "row_%dx%d%s%s%s%.*s", streams, nb,
-                                       c->half ? "_half" : "", c->plain ? "_plain" : "",
-                                       tail ? "_tail" : "", (int)strcspn(ename, "\n"), ename);
+    SN_TRY(sn_template_line(e, "linear.c", "${ENAME}", b, &ename));
+    const char *name =
+        sn_arena_printf(sn_emit_arena(e), "row_%dx%d%s%s%s%s", streams, nb, c->half ? "_half" : "",
+                        c->plain ? "_plain" : "", tail ? "_tail" : "", ename);
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind_text(b, "NAME", name);

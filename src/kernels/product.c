@@ -37,8 +37,7 @@ typedef struct product_config {
     int64_t m, n, k;
     bool last_is_n; /* the result's last axis is n */
     sn_product_tiling tiling;
-    bool groups_outer;
-    int64_t chunk;
+    sn_product_order order;
     int x_packed, w_packed, c_packed; /* which of the step's constants */
 } product_config;
 
@@ -214,13 +213,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
     c->tiling = sn_product_tiling_of(k->machine, c->m, c->n, c->k);
     const sn_product_tiling *v = &c->tiling;
-    c->groups_outer = c->n > c->m;
-    c->chunk = v->tiles;
-    if (!c->groups_outer) {
-        c->chunk = 32768 / ((v->t + 1) * c->k);
-        if (c->chunk < 16) c->chunk = 16;
-        if (c->chunk > v->tiles) c->chunk = v->tiles;
-    }
+    c->order = sn_product_order_of(v);
     SN_TRY(pack(k, s, c));
     const int phase = c->w.constant ? 0 : 1;
     s->n_phases = phase + 1;
@@ -228,14 +221,14 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         s->units[0] = c->w_batches * v->groups;
         s->shared = c->w_batches * sn_product_tiling_floats(v);
     }
-    s->units[phase] = c->batches * v->tiles * (c->groups_outer ? v->groups : 1);
-    s->splits_weights = c->w.constant && c->groups_outer && c->batches == 1;
+    s->units[phase] = c->batches * v->tiles * (c->order.groups_outer ? v->groups : 1);
+    s->splits_weights = c->w.constant && c->order.groups_outer && c->batches == 1;
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
     s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
                     (double)c->batches * (double)c->m * (double)c->n);
     s->why = sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s",
                              c->m, c->k, c->n, sn_product_tiling_text(k->arena, v),
-                             c->groups_outer ? "groups" : "rows",
+                             c->order.groups_outer ? "groups" : "rows",
                              c->w.constant ? "" : ", second factor packed first");
     return SN_OK;
 }
@@ -310,8 +303,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
             arena, "%sp * %" PRId64 " + v * %d",
             c->batches > 1 ? sn_arena_printf(arena, "b * %" PRId64 " + ", c->m * c->n) : "", c->n,
             v->lanes),
-        .chunk = c->chunk,
-        .again = !c->groups_outer};
+        .chunk = c->order.chunk,
+        .again = !c->order.groups_outer};
     const char *tiling, *body;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
@@ -335,10 +328,10 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "HAS_C", c->has_c);
     sn_bind_int(b, "BATCHES", c->batches);
     sn_bind_int(b, "MN", c->m * c->n);
-    sn_bind_int(b, "GROUPS_OUTER", c->groups_outer);
+    sn_bind_int(b, "GROUPS_OUTER", c->order.groups_outer);
     sn_bind_int(b, "GROUPS", v->groups);
     sn_bind_int(b, "TILES", v->tiles);
-    sn_bind_int(b, "CHUNK", c->chunk);
+    sn_bind_int(b, "CHUNK", c->order.chunk);
     SN_TRY(sn_template(e, "product.ct", sn_text_product, b, &body));
     sn_emit_function(e, s, s->n_phases - 1, body);
     return SN_OK;

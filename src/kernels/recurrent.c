@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rnn, lstm and gru. First what x adds to the gates, for all time steps at once and by all threads;
- * then the steps one after the other, a thread for each direction of each sequence. Weights are
- * packed so that a vector holds the same column of neighbouring rows: beforehand, or, where they
- * are known only at run time, in a phase in front. A length that no sequence can have, which is an
- * error in the interpreter, counts as the nearest one. */
+ * rnn, lstm and gru. First what x adds to the gates, for all time steps at once and by all threads,
+ * as a product of matrices; then the steps one after the other, a thread for each direction of each
+ * sequence. A gate takes whole vectors, so that all that a step does goes vector by vector. Weights
+ * are packed so that a vector holds the same column of neighbouring rows: beforehand, or, where
+ * they are known only at run time, in a phase in front. A length that no sequence can have, which
+ * is an error in the interpreter, counts as the nearest one. */
 #include "ops/recurrent.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "kernels/loops.h"
+#include "kernels/tile.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 
-extern const char sn_text_recurrent[], sn_text_recurrent_x[], sn_text_recurrent_pack[],
-    sn_text_recurrent_rows[];
+extern const char sn_text_recurrent[], sn_text_recurrent_pack[], sn_text_recurrent_rows[],
+    sn_text_product[];
 
 enum { KIND_RNN, KIND_LSTM, KIND_GRU };
 
@@ -23,10 +26,9 @@ typedef struct emitted_cell {
     int64_t hidden, cells, steps, size, directions, batch;
     int32_t direction;
     bool projects, merged;
-    bool resets_first;       /* a gru's reset gate multiplies the state, in front of the weights: */
-    int64_t first_rows, gap; /* then the rows of its new gate come that far behind the first rows,
-                                at the beginning of a vector */
-    int64_t rows, hidden_room, cells_room; /* in whole vectors, with the gap */
+    bool resets_first; /* a gru's reset gate multiplies the state, in front of the weights */
+    int lanes;
+    int64_t room, rows, hidden_room; /* of a gate, of all gates, of the state: whole vectors */
 } emitted_cell;
 
 static int64_t whole(int64_t n, int lanes) { return (n + lanes - 1) / lanes * lanes; }
@@ -58,12 +60,23 @@ static emitted_cell cell_of(const sn_node *node, int lanes)
     c.size = x->d[x->rank - 1];
     c.merged = sn_loops_int(node, "merge_directions") != 0;
     c.n_bias = c.kind == KIND_GRU ? 4 : c.n_gates;
-    c.first_rows = (c.kind == KIND_GRU ? 2 : c.n_gates) * c.cells;
-    c.gap = c.resets_first ? whole(c.first_rows, lanes) - c.first_rows : 0;
-    c.rows = whole(c.n_gates * c.cells + c.gap, lanes);
+    c.lanes = lanes;
+    c.room = whole(c.cells, lanes);
+    c.rows = c.n_gates * c.room;
     c.hidden_room = whole(c.hidden, lanes);
-    c.cells_room = whole(c.cells, lanes);
     return c;
+}
+
+/* What x adds to the gates: a row for each step of each sequence. */
+static sn_product_tiling product_of_x(const sn_machine *m, const emitted_cell *c)
+{
+    return sn_product_tiling_of(m, most(c->steps * c->batch, 1), c->rows, c->size);
+}
+
+static const sn_value *peephole_of(const sn_node *node)
+{
+    const bool can = node->op == &sn_op_lstm && SN_LSTM_PEEPHOLE < node->n_in;
+    return can ? sn_in(node, SN_LSTM_PEEPHOLE) : NULL;
 }
 
 static const sn_value *lens_of(const sn_node *node)
@@ -122,28 +135,58 @@ static int64_t sum_floats(const emitted_cell *c)
     return c->directions * c->batch * most(c->steps, 1) * c->rows;
 }
 
+/* Row of a gate, where it stands among whole vectors. */
 static int64_t packed_row(const emitted_cell *c, int64_t row)
 {
-    return row < c->first_rows ? row : row + c->gap;
+    return row / c->cells * c->room + row % c->cells;
 }
 
-/* [directions][rows][depth] as [directions][rows / lanes][depth][lanes]. */
+/* Vectors of rows as rows_times in recurrent_rows.ct reads them. */
+static void pack_panels(const float *w, int64_t vectors, int64_t depth, int lanes, float *to)
+{
+    enum { MOST = 8 };
+    for (int64_t v = 0, n; v < vectors; v += n) {
+        for (n = MOST; n > vectors - v;) n /= 2;
+        for (int64_t i = 0; i < depth; i++)
+            for (int64_t j = 0; j < n * lanes; j++) *to++ = w[(v * lanes + j) * depth + i];
+    }
+}
+
+/* The weights of a direction, rows in whole vectors. */
+static void pack_direction(const sn_kernel_ctx *k, const emitted_cell *c, const packed_rows *p,
+                           const float *rows, float *to)
+{
+    const int64_t vectors = p->room / c->lanes,
+                  first = c->resets_first ? 2 * c->room / c->lanes : vectors;
+    if (p->slot == SN_RNN_WEIGHT_XC) {
+        const sn_product_tiling tiling = product_of_x(k->machine, c);
+        sn_product_tiling_pack(&tiling, rows, 1, p->depth, 1, to);
+        return;
+    }
+    if (p->slot != SN_RNN_WEIGHT_HC) {
+        pack_panels(rows, vectors, p->depth, c->lanes, to);
+        return;
+    }
+    pack_panels(rows, first, p->depth, c->lanes, to);
+    const int64_t done = first * c->lanes * p->depth;
+    pack_panels(rows + done, vectors - first, p->depth, c->lanes, to + done);
+}
+
 static sn_status pack_rows(const sn_kernel_ctx *k, sn_step *s, const emitted_cell *c,
                            const packed_rows *p)
 {
-    const int lanes = k->machine->lanes;
     const float *from = NULL;
     SN_TRY(sn_step_constant(k, s->node, p->slot, &from));
     float *to =
         sn_loops_pack(k, s, p->name, packed_floats(c, p),
                       sn_arena_printf(k->arena, "%s: vectors of rows, column by column", p->name));
-    for (int64_t d = 0; d < c->directions; d++)
+    float *rows = SN_NEW_N(k->arena, float, p->room * p->depth);
+    for (int64_t d = 0; d < c->directions; d++) {
         for (int64_t row = 0; row < p->rows; row++)
-            for (int64_t i = 0; i < p->depth; i++) {
-                const int64_t r = packed_row(c, row);
-                to[((d * p->room + r / lanes * lanes) * p->depth) + i * lanes + r % lanes] =
-                    from[(d * p->rows + row) * p->depth + i];
-            }
+            memcpy(rows + (p->slot == (unsigned)c->hr ? row : packed_row(c, row)) * p->depth,
+                   from + (d * p->rows + row) * p->depth, (size_t)p->depth * sizeof *rows);
+        pack_direction(k, c, p, rows, to + d * p->room * p->depth);
+    }
     return SN_OK;
 }
 
@@ -161,7 +204,7 @@ static sn_status pack_bias(const sn_kernel_ctx *k, sn_step *s, const emitted_cel
         for (int64_t row = 0; row < c->n_gates * c->cells; row++)
             x[d * c->rows + packed_row(c, row)] = from[row];
         for (int64_t i = 0; i < c->cells && c->kind == KIND_GRU; i++) {
-            const int64_t to = d * c->rows + packed_row(c, 2 * c->cells + i);
+            const int64_t to = d * c->rows + 2 * c->room + i;
             if (c->resets_first)
                 x[to] += from[3 * c->cells + i];
             else
@@ -192,15 +235,20 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!late[OF_BIAS]) SN_TRY(pack_bias(k, s, &c));
     if (c.projects && !late[OF_R]) SN_TRY(pack_rows(k, s, &c, &list[OF_R]));
     if (c.projects) sn_loops_pack(k, s, "zeros", c.hidden_room, "zeros");
+    const sn_product_tiling x = product_of_x(k->machine, &c);
+    const sn_product_order order = sn_product_order_of(&x);
     s->n_phases = 0;
     if (any)
         s->units[s->n_phases++] = c.directions * most(c.rows, c.hidden_room) / k->machine->lanes;
-    s->units[s->n_phases++] = c.directions * c.batch * c.steps;
+    s->units[s->n_phases++] = c.steps > 0 && c.batch > 0
+                                  ? c.directions * x.tiles * (order.groups_outer ? x.groups : 1)
+                                  : 0;
     s->units[s->n_phases++] = c.directions * c.batch;
-    s->scratch = c.hidden_room + c.rows + 2 * c.cells_room;
+    s->scratch = c.hidden_room + c.rows + (peephole_of(s->node) ? 5 : 2) * c.room;
     s->flops = 2.0 * (double)(c.directions * c.batch * c.steps * c.n_gates * c.cells) *
                (double)(c.size + c.hidden);
-    s->why = "input gates of all steps first, then step by step";
+    s->why = sn_arena_printf(k->arena, "input gates of all steps first, %s; then step by step",
+                             sn_product_tiling_text(k->arena, &x));
     return SN_OK;
 }
 
@@ -215,9 +263,10 @@ static sn_status call_activation(void *user, sn_emit *e, const char *const *args
                                  sn_str *out)
 {
     const activation *act = user;
-    const char *v = n > 0 ? args[0] : "0", *clip = sn_emit_number(e, (double)act->clip);
+    const char *v = n > 0 ? args[0] : "v_set1(0)", *clip = sn_emit_number(e, (double)act->clip);
     if (act->clip > 0)
-        sn_str_addf(out, "%s(s_min(s_max(%s, -%s), %s))", act->function, v, clip, clip);
+        sn_str_addf(out, "%s(v_min(v_max(%s, v_set1(-%s)), v_set1(%s)))", act->function, v, clip,
+                    clip);
     else
         sn_str_addf(out, "%s(%s)", act->function, v);
     return SN_OK;
@@ -257,8 +306,8 @@ static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bi
 static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b)
 {
     bind_late(e, s, c, b);
-    sn_bind_call(b, "sigmoid", call_activation, activation_of(e, s, "s_sigmoid"));
-    sn_bind_call(b, "tanh", call_activation, activation_of(e, s, "s_tanh"));
+    sn_bind_call(b, "sigmoid", call_activation, activation_of(e, s, "v_sigmoid"));
+    sn_bind_call(b, "tanh", call_activation, activation_of(e, s, "v_tanh"));
     sn_bind_int(b, "kind", c->kind);
     sn_bind_int(b, "hidden", c->hidden);
     sn_bind_int(b, "cells", c->cells);
@@ -273,19 +322,69 @@ static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b
                                  outer, c->merged ? "k" : "d", inner, c->merged ? "d" : "k"));
     sn_bind_int(b, "projects", c->projects);
     sn_bind_int(b, "resets_first", c->resets_first);
-    sn_bind_int(b, "first_rows", c->first_rows);
-    sn_bind_int(b, "second_rows", c->first_rows + c->gap);
+    sn_bind_int(b, "room", c->room);
     sn_bind_int(b, "all_rows", c->n_gates * c->cells);
     sn_bind_int(b, "n_bias", c->n_bias);
     sn_bind_int(b, "vectors", most(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
     sn_bind_int(b, "rows", c->rows);
     sn_bind_int(b, "hidden_room", c->hidden_room);
-    sn_bind_int(b, "cells_room", c->cells_room);
+    const sn_product_tiling x = product_of_x(sn_emit_machine(e), c);
+    sn_bind_int(b, "nb", x.nb);
+    sn_bind_int(b, "big_groups", x.big_groups);
+    sn_bind_int(b, "has_peephole", peephole_of(s->node) != NULL);
     sn_bind_int(b, "has_c0", c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
     sn_bind_text(b, "backwards",
                  c->directions == 2               ? "d == 1"
                  : c->direction == SN_RNN_REVERSE ? "1"
                                                   : "0");
+}
+
+/* The product of x, for each direction. */
+static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_cell *c,
+                        const sn_bind *b)
+{
+    static const sn_step nothing;
+    sn_arena *arena = sn_emit_arena(e);
+    const sn_product_tiling tiling = product_of_x(sn_emit_machine(e), c);
+    const sn_product_order order = sn_product_order_of(&tiling);
+    const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX};
+    const char *of_direction =
+        c->directions > 1 ? sn_arena_printf(arena, "b * %" PRId64 " + ", c->rows) : "";
+    const sn_tile_calls calls = {
+        .x = sn_arena_printf(arena, "xb + p * %" PRId64, c->size),
+        .x_step = sn_arena_printf(arena, "%" PRId64, c->size),
+        .w = "wb",
+        .y = sn_arena_printf(arena, "yb + p * %" PRId64 " + v * %d", c->rows, c->lanes),
+        .y_step = sn_arena_printf(arena, "%" PRId64, c->rows),
+        .c = sn_arena_printf(arena, "c + %sv * %d", of_direction, c->lanes),
+        .c_step = "0",
+        .c_factor = sn_emit_number(e, 1),
+        .chunk = order.chunk,
+        .again = !order.groups_outer};
+    const char *at[4], *text;
+    static const char *const names[] = {"${x}", "${weight_x}", "${bias_x}", "${shared}"};
+    static const char *const bound[] = {"X_AT", "W_AT", "C_AT", "Y_AT"};
+    sn_bind *p = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, p, &nothing));
+    for (int i = 0; i < 4; i++) {
+        SN_TRY(sn_template_line(e, "recurrent.c", names[i], b, &at[i]));
+        sn_bind_text(p, bound[i], at[i]);
+    }
+    SN_TRY(sn_tile_emit(e, &tile, &tiling, &calls, &text));
+    sn_bind_text(p, "X_BATCH", "");
+    sn_bind_text(p, "W_BATCH",
+                 sn_arena_printf(arena, " + b * %" PRId64, sn_product_tiling_floats(&tiling)));
+    sn_bind_text(p, "TILING", text);
+    sn_bind_int(p, "HAS_C", true);
+    sn_bind_int(p, "BATCHES", c->directions);
+    sn_bind_int(p, "MN", tiling.rows * c->rows);
+    sn_bind_int(p, "GROUPS_OUTER", order.groups_outer);
+    sn_bind_int(p, "GROUPS", tiling.groups);
+    sn_bind_int(p, "TILES", tiling.tiles);
+    sn_bind_int(p, "CHUNK", order.chunk);
+    SN_TRY(sn_template(e, "product.ct", sn_text_product, p, &text));
+    sn_emit_function(e, s, phase, text);
+    return SN_OK;
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -299,7 +398,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     if (s->n_phases == 3)
         SN_TRY(
             sn_loops_body(e, s, phase++, "recurrent_pack", sn_text_recurrent_pack, helper, 1, b));
-    SN_TRY(sn_loops_body(e, s, phase++, "recurrent_x", sn_text_recurrent_x, helper, 1, b));
+    SN_TRY(emit_x(e, s, phase++, &c, b));
     return sn_loops_body(e, s, phase, "recurrent", sn_text_recurrent, helper, 1, b);
 }
 

@@ -244,8 +244,7 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     *x = (row_text){r, sn_emit_machine(e)->lanes, sn_emit_machine(e)->registers};
     SN_TRY(sn_bind_epilogue(e, b, s));
     const char *text = sn_arena_printf(arena, "%s${ENAME}", name_row(e, r));
-    SN_TRY(sn_template(e, "rows name", text, b, name));
-    *name = sn_arena_strndup(arena, *name, strcspn(*name, "\n"));
+    SN_TRY(sn_template_line(e, "rows name", text, b, name));
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     bind_window(e, b, r);
     sn_bind_text(b, "NAME", *name);

@@ -196,12 +196,12 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
     sn_bind_int(b, "TILES", v->tiles);
     sn_bind_int(b, "KIND", last ? 2 : adds);
     sn_bind_text(b, "TILING", tiling);
-    SN_TRY(sn_template(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
+    SN_TRY(sn_template_line(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
     name = sn_arena_printf(arena, "strassen_%s_%" PRId64 "_%" PRId64 "_%" PRId64 "%s",
                            last   ? "last"
                            : adds ? "add"
                                   : "new",
-                           v->rows, v->k, v->n, sn_arena_strndup(arena, name, strcspn(name, "\n")));
+                           v->rows, v->k, v->n, name);
     sn_bind_text(b, "NAME", name);
     sn_bind_text(b, what, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -213,8 +213,7 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
 static sn_status bind_join(sn_emit *e, sn_bind *b)
 {
     const char *name, *text;
-    SN_TRY(sn_template(e, "strassen.c", "strassen_join${ENAME}", b, &name));
-    name = sn_arena_strndup(sn_emit_arena(e), name, strcspn(name, "\n"));
+    SN_TRY(sn_template_line(e, "strassen.c", "strassen_join${ENAME}", b, &name));
     sn_bind_text(b, "NAME", name);
     sn_bind_text(b, "JOIN", name);
     if (sn_emit_has_helper(e, name)) return SN_OK;

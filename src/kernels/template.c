@@ -472,3 +472,11 @@ sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_b
     *out = x.out.s;
     return SN_OK;
 }
+
+sn_status sn_template_line(sn_emit *e, const char *name, const char *text, const sn_bind *b,
+                           const char **out)
+{
+    SN_TRY(sn_template(e, name, text, b, out));
+    *out = sn_arena_strndup(sn_emit_arena(e), *out, strcspn(*out, "\n"));
+    return SN_OK;
+}

@@ -96,6 +96,14 @@ const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c)
         (c->nb + (c->big_groups > 0)) * c->lanes);
 }
 
+sn_product_order sn_product_order_of(const sn_product_tiling *c)
+{
+    enum { FLOATS = 32768, LEAST = 16 };
+    if (c->n > c->rows) return (sn_product_order){true, c->tiles};
+    const int64_t fit = FLOATS / ((c->t + 1) * c->k), some = fit < LEAST ? LEAST : fit;
+    return (sn_product_order){false, some < c->tiles ? some : c->tiles};
+}
+
 /* ---- weights --------------------------------------------------------------------------------- */
 
 void sn_product_tiling_pack(const sn_product_tiling *c, const float *w, int64_t w_k, int64_t w_n,
@@ -133,13 +141,6 @@ static sn_status bind_step(sn_emit *e, const sn_tile *tile, sn_bind **out)
     return sn_bind_epilogue(e, *out, tile->step ? tile->step : &nothing);
 }
 
-static sn_status short_text(sn_emit *e, const char *text, const sn_bind *b, const char **out)
-{
-    SN_TRY(sn_template(e, "tile.c", text, b, out));
-    *out = sn_arena_strndup(sn_emit_arena(e), *out, strcspn(*out, "\n"));
-    return SN_OK;
-}
-
 static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
                               int64_t nb, int64_t t, int lines, bool tail, sn_bind *b,
                               const char **name)
@@ -148,7 +149,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
                                                                         "", "_from_row", "_from",
                                                                         "_onto"};
     const char *ename;
-    SN_TRY(short_text(e, "${ENAME}", b, &ename));
+    SN_TRY(sn_template_line(e, "tile.c", "${ENAME}", b, &ename));
     *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t,
                             x_names[tile->x], c_names[tile->c],
                             tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "",
@@ -201,7 +202,7 @@ static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool ta
             ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}", s->flat ? s->flat : "0",
                               p->c->lanes)
             : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
-    SN_TRY(short_text(p->e, text, p->bind, &args));
+    SN_TRY(sn_template_line(p->e, "tile.c", text, p->bind, &args));
     sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name,
                 s->x, s->x_step, p->c->k, s->y, s->y_step);
     if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);

@@ -46,6 +46,13 @@ double sn_product_tiling_seconds(const sn_machine *m, const sn_product_tiling *c
 /* "4x6 registers, 3 groups of 32 outputs" */
 const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c);
 
+/* In which order a product goes through its tiles. */
+typedef struct sn_product_order {
+    bool groups_outer; /* all rows for a group of outputs, else all groups for some rows */
+    int64_t chunk;     /* tiles of these rows */
+} sn_product_order;
+sn_product_order sn_product_order_of(const sn_product_tiling *c);
+
 static inline int64_t sn_product_tiling_floats(const sn_product_tiling *c)
 {
     return c->vectors * c->lanes * c->k;

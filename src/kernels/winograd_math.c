@@ -103,15 +103,13 @@ static sn_status row_call(void *user, sn_emit *e, const char *const *args, int n
 
 sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, int n, int m)
 {
-    const char *text = NULL;
+    const char *name, *text;
     row_user *u = SN_NEW(sn_emit_arena(e), row_user);
     *u = (row_user){n, m};
     sn_bind_int(b, "N", n);
     sn_bind_int(b, "M", m);
     sn_bind_call(b, "ROW", row_call, u);
-    SN_TRY(sn_template(e, "winograd", "wino${N}_out${M}${ENAME}", b, &text));
-    char *name = sn_arena_strdup(sn_emit_arena(e), text);
-    name[strcspn(name, "\n")] = 0;
+    SN_TRY(sn_template_line(e, "winograd", "wino${N}_out${M}${ENAME}", b, &name));
     sn_bind_text(b, "OUT", name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind_text(b, "NAME", name);
