@@ -75,6 +75,13 @@ static const char *move_bound(sn_type type, float *bound, double scale, double s
     return sn_f32_says(type, moved) ? NULL : SN_F32_CANNOT_SAY;
 }
 
+/* A shift that is much larger than a bound leaves nothing of its digits when it is moved across. */
+static bool hides_bound(double shift, float bound)
+{
+    const double most = 8;
+    return fabsf(bound) < FLT_MAX && fabs(shift) > most * fabs((double)bound);
+}
+
 /* s * clip(x, a, b) + t is clip(s * x + t, s * a + t, s * b + t) for a positive s, one for all. */
 static sn_answer clip_propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
@@ -84,9 +91,9 @@ static sn_answer clip_propagate(const sn_node *node, sn_arena *arena, sn_propaga
     if (!(s > 0)) return SN_ANSWER_NO("a factor that is not positive does not move across it");
     const sn_clip_params *p = node->params;
     /* what is left of it behind another bound may be multiplied by anything */
-    if (!c->up && t != 0 && (p->min == 0 || p->max == 0))
-        return SN_ANSWER_NO("a shift does not move across its bound at 0, which would be off by a "
-                            "rounding");
+    if (!c->up && (hides_bound(t, p->min) || hides_bound(t, p->max)))
+        return SN_ANSWER_NO("a shift does not move across a bound at or near 0, which would be off "
+                            "by a rounding of the shift");
     sn_clip_params *q = sn_arena_copy(arena, p, sizeof *q);
     const double by = c->up ? s : 1 / s, add = c->up ? t : -t / s;
     const sn_type type = node->out[0]->type;

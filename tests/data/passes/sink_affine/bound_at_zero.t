@@ -12,6 +12,6 @@ output("v10_0")
 @%0 = f32[1] [-0.5]
 @"k7" = f32[1,1,1] [1]
 --- remarks
-missed: sink_affine: n1 + n2: not moved down to the weights: a shift does not move across its bound at 0, which would be off by a rounding
+missed: sink_affine: n1 + n2: not moved down to the weights: a shift does not move across a bound at or near 0, which would be off by a rounding of the shift
 --- out
 same
