@@ -131,18 +131,6 @@ def one(args, name, path, sizes):
     return row
 
 
-def files(args):
-    root = os.environ.get("SINTER_MODELS", "")
-    parts = [w for w in args.what if not os.path.exists(w)]
-    for w in args.what:
-        if os.path.exists(w):
-            yield w, os.path.abspath(w), {}
-    if len(parts) == len(args.what) and os.path.exists(os.path.join(root, "INDEX.tsv")):
-        for name, sizes in onnx_models.models(root):
-            if not parts or any(p in name for p in parts):
-                yield name, os.path.join(root, name), sizes
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sinter", default=os.environ.get("SINTER", "build/sinter"))
@@ -157,7 +145,7 @@ def main():
     args.ncnn = Ncnn()
     tools = args.tools.split(",")
     counts = {t: collections.Counter() for t in tools}
-    for name, path, sizes in files(args):
+    for name, path, sizes in onnx_models.chosen(args.what):
         row = one(args, name, path, sizes)
         print(name)
         for t in tools:

@@ -47,9 +47,24 @@ def models(folder):
                 }
 
 
-def session_of(path):
+def chosen(words):
+    """(name, path, sizes of inputs by name) of files, or of the models of SINTER_MODELS with one of
+    the words in their names: all without words."""
+    root = os.environ.get("SINTER_MODELS", "")
+    parts = [w for w in words if not os.path.exists(w)]
+    for w in words:
+        if os.path.exists(w):
+            yield w, os.path.abspath(w), {}
+    if len(parts) == len(words) and os.path.exists(os.path.join(root, "INDEX.tsv")):
+        for name, sizes in models(root):
+            if not parts or any(p in name for p in parts):
+                yield name, os.path.join(root, name), sizes
+
+
+def session_of(path, threads=0):
     o = onnxruntime.SessionOptions()
     o.log_severity_level = 4
+    o.intra_op_num_threads = threads
     return onnxruntime.InferenceSession(path, o)
 
 
