@@ -59,7 +59,8 @@ def one(args, path, sizes, folder):
         before = onnx_models.session_of(path, args.threads)
     except Exception as e:  # noqa: BLE001: theirs are of many kinds
         return "not loaded as it is: " + first_line(e), False
-    code, text = tool.run(args.sinter, "optimize", path, "-o", out, "-q", *words, seconds=args.limit)
+    args_of = ["optimize", path, "-o", out, "-q", *words]
+    code, text = tool.run(args.sinter, *args_of, seconds=args.limit)
     if code:
         return "not written: " + (text.strip().splitlines() or ["nothing said"])[-1][:100], True
     try:
@@ -90,7 +91,8 @@ def main():
     args = parser.parse_args()
     args.sinter = os.path.abspath(args.sinter)
     logs, bad = [], 0
-    print("%-52s %6s %6s %9s %9s %6s %8s" % ("model", "nodes", "after", "ms", "after", "times", "off"))
+    heads = ("model", "nodes", "after", "ms", "after", "times", "off")
+    print("%-52s %6s %6s %9s %9s %6s %8s" % heads)
     for name, path, sizes in onnx_models.chosen(args.what):
         with tempfile.TemporaryDirectory() as folder:
             row, failed = one(args, path, sizes, folder)
