@@ -9,7 +9,8 @@
 
 const sn_option sn_options_compile[] = {
     {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
-     "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64, aarch64 or "
+     "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, "
+     "x86-64-v4-vnni, x86-64, aarch64 or "
      "generic (default: native)",
      0, false},
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",

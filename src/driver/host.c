@@ -32,6 +32,15 @@ static int level(void)
 #endif
 }
 
+static bool has_vnni(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512vnni") != 0;
+#else
+    return false;
+#endif
+}
+
 bool sn_host_runs(const char *flags)
 {
     static const char march[] = "-march=x86-64";
@@ -41,7 +50,7 @@ bool sn_host_runs(const char *flags)
     int needed = found[0] == '-' && found[1] == 'v' && found[2] >= '1' && found[2] <= '4'
                      ? found[2] - '0'
                      : 1;
-    return level() >= needed;
+    return level() >= needed && (!strstr(flags, "vnni") || has_vnni());
 }
 
 void sn_host_hash(sn_sha256 *h)
@@ -122,10 +131,10 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
     SN_TRY(sn_machine_find(ctx, name, out));
     if (strcmp(name, "native") != 0) return SN_OK;
     two[0] = *out;
-    SN_TRY(sn_machine_find(ctx, "x86-64-v4", &two[1]));
+    SN_TRY(sn_machine_find(ctx, two[0]->dot ? "x86-64-v4-vnni" : "x86-64-v4", &two[1]));
     /* Whatever stands in the way of measuring will be said where a network is compiled, if it is;
      * code can be written without. */
-    if (strcmp(two[0]->name, "x86-64-v3-vl") == 0 && sn_host_runs(two[1]->gcc_flags) &&
+    if (two[0]->lanes == 8 && two[0]->registers == 32 && sn_host_runs(two[1]->gcc_flags) &&
         choose(arena, two, cache, out) != SN_OK) {
         sn_ctx_clear_error(ctx);
         *out = two[0];

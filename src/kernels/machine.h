@@ -14,6 +14,7 @@ typedef struct sn_machine {
                   C */
     int registers;    /* vector registers: bounds the accumulators of a register tile */
     bool fma;         /* a * b + c is rounded once */
+    bool dot;         /* bytes without a sign times bytes with one, four at a time (VNNI) */
     int64_t l2_bytes; /* second cache of a core, by which some kernels cut what they work on; where
                        * the code is for other machines, what those have that are in use */
     const char *gcc_flags; /* separated by spaces; what the speed rests on, see docs/compile.md */

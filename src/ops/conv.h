@@ -14,6 +14,8 @@ enum {
     SN_CONV_X,
     SN_CONV_WEIGHT, /* [oc][ic/group](kd)(kh)kw */
     SN_CONV_BIAS,   /* [oc], optional */
+    SN_CONV_X_ZERO, /* from here on of conv_integer alone: numbers that stand for 0; optional */
+    SN_CONV_WEIGHT_ZERO, /* one, or [oc] */
 };
 
 typedef enum sn_conv_pad {

@@ -44,7 +44,7 @@ static sn_dim batch_size(const sn_shape *s, int i, int n)
     return own < 0 ? 1 : s->d[own];
 }
 
-sn_status sn_matmul_shape(sn_infer *in)
+static sn_status product_shape(sn_infer *in, const sn_matmul_params *p)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A], *b = &in->in_shape[SN_MATMUL_B];
     sn_shape y = sn_shape_unknown();
@@ -52,7 +52,7 @@ sn_status sn_matmul_shape(sn_infer *in)
         sn_shape_rule_give(in, 0, y);
         return SN_OK;
     }
-    matmul_product q = product_of(in->params, a, b);
+    matmul_product q = product_of(p, a, b);
     int n = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b);
     for (y.rank = 0; y.rank < n; y.rank++) {
         bool ok = true;
@@ -69,17 +69,21 @@ sn_status sn_matmul_shape(sn_infer *in)
     return SN_OK;
 }
 
-static sn_status infer(sn_infer *in)
+sn_status sn_matmul_shape(sn_infer *in) { return product_shape(in, in->params); }
+
+static sn_status infer_product(sn_infer *in, const sn_matmul_params *p)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A], *b = &in->in_shape[SN_MATMUL_B];
     SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_A, 1, SN_MAX_RANK));
     SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_B, 1, SN_MAX_RANK));
     if (a->rank > 0 && b->rank > 0) {
-        const matmul_product q = product_of(in->params, a, b);
+        const matmul_product q = product_of(p, a, b);
         SN_TRY(sn_shape_rule_size(in, "k of a", q.k_a, q.k_b));
     }
-    return sn_matmul_shape(in);
+    return product_shape(in, p);
 }
+
+static sn_status infer(sn_infer *in) { return infer_product(in, in->params); }
 
 /* Rows of b that are no longer than this are not read one after the other. */
 enum { BY_ROWS = 4 };
@@ -136,16 +140,15 @@ static void one_row(void *user, int64_t i)
     }
 }
 
-static sn_status eval(sn_eval *e)
+static void run_product(const sn_eval *e, const sn_matmul_params *p, sn_elems of_a, sn_elems of_b,
+                        sn_elems y)
 {
-    SN_TRY(sn_eval_ready(e));
-    const sn_matmul_params *p = e->params;
     const sn_shape *a = &e->in_shape[SN_MATMUL_A], *b = &e->in_shape[SN_MATMUL_B];
     matmul_product q = product_of(p, a, b);
     bool k_last = p->transB || q.b_vector;
-    matmul_work w = {.a = sn_eval_elems(e, SN_MATMUL_A),
-                     .b = sn_eval_elems(e, SN_MATMUL_B),
-                     .y = sn_eval_out_elems(e, 0),
+    matmul_work w = {.a = of_a,
+                     .b = of_b,
+                     .y = y,
                      .a_shape = a,
                      .b_shape = b,
                      .y_shape = &e->out_shape[0],
@@ -156,6 +159,13 @@ static sn_status eval(sn_eval *e)
                      .b_k_stride = k_last ? 1 : q.n,
                      .b_n_stride = k_last ? q.k_a : 1};
     sn_parallel_for(e->ctx, sn_span_count(w.y_shape, 0, w.n_batch) * w.m, one_row, &w);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_eval_ready(e));
+    run_product(e, e->params, sn_eval_elems(e, SN_MATMUL_A), sn_eval_elems(e, SN_MATMUL_B),
+                sn_eval_out_elems(e, 0));
     return SN_OK;
 }
 
@@ -252,5 +262,49 @@ const sn_op sn_op_matmul = {
     .eval = eval,
     .fold_in = fold_in,
     .propagate = propagate,
+    .cost = cost,
+};
+
+/* ---- of bytes -------------------------------------------------------------------------------- */
+
+static const sn_slot integer_slots[] = {
+    {"a", 0}, {"b", 0}, {"a_zero", SN_SLOT_OPTIONAL}, {"b_zero", SN_SLOT_OPTIONAL}, {NULL, 0}};
+static const sn_param no_params[] = {SN_P_END};
+static const sn_matmul_params as_it_stands = {0};
+
+static sn_status infer_integer(sn_infer *in)
+{
+    const sn_shape b = sn_shape_rule_shape(in, SN_MATMUL_B);
+    SN_TRY(sn_product_zero_check(in, SN_MATMUL_A_ZERO, 1));
+    SN_TRY(sn_product_zero_check(in, SN_MATMUL_B_ZERO,
+                                 b.rank == 1  ? 1
+                                 : b.rank > 1 ? b.d[b.rank - 1]
+                                              : -1));
+    return infer_product(in, &as_it_stands);
+}
+
+/* Sums of products of bytes are exact in doubles. */
+static sn_status eval_integer(sn_eval *e)
+{
+    SN_TRY(sn_eval_ready(e));
+    const int64_t n = sn_shape_count(&e->out_shape[0]);
+    const sn_elems sums = sn_elems_create(e->arena, SN_TYPE_f64, n);
+    run_product(e, &as_it_stands, sn_product_centred(e, SN_MATMUL_A, SN_MATMUL_A_ZERO, 1),
+                sn_product_centred(e, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1), sums);
+    sn_product_wrap(sums, sn_eval_out_elems(e, 0), n);
+    return SN_OK;
+}
+
+const sn_op sn_op_matmul_integer = {
+    .name = "matmul_integer",
+    .synopsis = "y = (a - a_zero) (b - b_zero), of bytes in 32 bits",
+    .slots = integer_slots,
+    .types = "i8|u8,u8|i8,i8|u8,u8|i8->i32",
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = 0,
+    .params = no_params,
+    .infer = infer_integer,
+    .eval = eval_integer,
     .cost = cost,
 };

@@ -6,7 +6,12 @@
 
 #include "ir/op.h"
 
-enum { SN_MATMUL_A, SN_MATMUL_B };
+enum {
+    SN_MATMUL_A,
+    SN_MATMUL_B,
+    SN_MATMUL_A_ZERO, /* of matmul_integer alone, optional: one number that stands for 0 */
+    SN_MATMUL_B_ZERO, /* one, or one for each column of b */
+};
 
 typedef struct sn_matmul_params {
     int32_t transB; /* b is [..][n][k]; means nothing where b has rank 1 */

@@ -7,6 +7,7 @@
 #include "ops/product.h"
 
 #include "base/parallel.h"
+#include "ops/rule.h"
 
 #include <string.h>
 
@@ -338,4 +339,36 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     run.scratch = SN_NEW_N(scratch, double, run.n_tasks *run.task_doubles);
     sn_parallel_for(ctx, run.n_tasks, run_task, &run);
     sn_arena_restore(scratch, mark);
+}
+
+/* ---- products of bytes ----------------------------------------------------------------------- */
+
+sn_status sn_product_zero_check(const sn_infer *in, unsigned slot, sn_dim n)
+{
+    const sn_shape z = sn_shape_rule_shape(in, slot);
+    if (slot >= in->n_in || z.rank < 0 || !sn_shape_known(&z)) return SN_OK;
+    const int64_t found = sn_shape_count(&z);
+    if (found == 1 || (z.rank == 1 && (!sn_dim_known(n) || found == n))) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has %lld numbers",
+                        sn_op_slot(in->node->op, slot)->name, (long long)found);
+}
+
+sn_elems sn_product_centred(const sn_eval *e, unsigned slot, unsigned zero_slot, int64_t inner)
+{
+    const int64_t n = sn_shape_count(&e->in_shape[slot]);
+    const sn_elems x = sn_eval_elems(e, slot), zero = sn_eval_elems(e, zero_slot),
+                   out = sn_elems_create(e->arena, SN_TYPE_f64, n);
+    const int64_t n_zeros = zero.data ? sn_shape_count(&e->in_shape[zero_slot]) : 0;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t v = (int64_t)sn_elems_word(x, i);
+        if (n_zeros > 0) v -= (int64_t)sn_elems_word(zero, n_zeros == 1 ? 0 : i / inner % n_zeros);
+        sn_elems_put(out, i, (double)v);
+    }
+    return out;
+}
+
+void sn_product_wrap(sn_elems sums, sn_elems y, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        sn_elems_put_word(y, i, (uint64_t)(int64_t)sn_elems_at(sums, i));
 }

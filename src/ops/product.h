@@ -48,4 +48,14 @@ typedef struct sn_product_job {
 } sn_product_job;
 void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job);
 
+/* ---- products of bytes ----------------------------------------------------------------------- */
+
+/* That the zero point in the slot, if there is one, is one number, or one for each of n. */
+sn_status sn_product_zero_check(const sn_infer *in, unsigned slot, sn_dim n) SN_MUST_CHECK;
+/* An input of integers less its zero point, as doubles. A vector of these goes along an axis of
+ * which each place has `inner` elements. Slots that are not there: nothing is subtracted. */
+sn_elems sn_product_centred(const sn_eval *e, unsigned slot, unsigned zero_slot, int64_t inner);
+/* Whole numbers as integers of the type of y. */
+void sn_product_wrap(sn_elems sums, sn_elems y, int64_t n);
+
 #endif

@@ -31,6 +31,7 @@ static const struct rule {
     int least; /* axes of an image that operands need */
 } rules[] = {
     {&sn_op_conv, FIRST, 2},
+    {&sn_op_conv_integer, FIRST, 2},
     {&sn_op_conv_transpose, FIRST, 2},
     {&sn_op_linear, FIRST, 1},
     {&sn_op_batch_normalization, FIRST, 1},
@@ -536,7 +537,8 @@ bool sn_batch_is_in_front(const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
-        if (n->op != &sn_op_conv && n->op != &sn_op_conv_transpose) continue;
+        if (n->op != &sn_op_conv && n->op != &sn_op_conv_integer && n->op != &sn_op_conv_transpose)
+            continue;
         const sn_param *p = sn_param_find(n->op->params, "axis");
         if (*(const int32_t *)(const void *)((const char *)n->params + p->offset) == 1) return true;
     }

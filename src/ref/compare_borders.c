@@ -75,10 +75,11 @@ static bool is_exact_formula(const sn_expr *e)
 
 static bool is_exact(const comparer *c, const sn_node *n)
 {
-    const sn_op *const sums[] = {&sn_op_cast,     &sn_op_matmul,       &sn_op_linear, &sn_op_gemm,
-                                 &sn_op_conv,     &sn_op_max_pool,     &sn_op_sum,    &sn_op_pad,
-                                 &sn_op_arg_max,  &sn_op_arg_min,      &sn_op_top_k,  &sn_op_concat,
-                                 &sn_op_non_zero, &sn_op_average_pool, &sn_op_where};
+    const sn_op *const sums[] = {
+        &sn_op_cast,         &sn_op_matmul,         &sn_op_linear,   &sn_op_gemm,   &sn_op_conv,
+        &sn_op_conv_integer, &sn_op_matmul_integer, &sn_op_max_pool, &sn_op_sum,    &sn_op_pad,
+        &sn_op_arg_max,      &sn_op_arg_min,        &sn_op_top_k,    &sn_op_concat, &sn_op_non_zero,
+        &sn_op_average_pool, &sn_op_where};
     if (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT | SN_TRAIT_INPUT)) return true;
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (n->op == sums[i]) return true;

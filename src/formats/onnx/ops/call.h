@@ -136,7 +136,7 @@ bool sn_onnx_set_ints(const sn_op *op, void *params, const char *name, sn_ints v
 const char *sn_onnx_take_attrs(sn_onnx_call *c, const sn_op *op, void *params, int rank);
 
 /* Of Conv and its kin, whose x (input 0) has a known rank. NULL, or what does not fit. */
-const char *sn_onnx_conv_params(sn_onnx_call *c, sn_conv_params **out);
+const char *sn_onnx_conv_params(sn_onnx_call *c, const sn_op *op, sn_conv_params **out);
 /* What a node with the inputs and attributes of Gemm computes. */
 sn_value *sn_onnx_gemm(sn_onnx_call *c);
 

@@ -93,7 +93,7 @@ sn_answer sn_onnx_import_fused_conv(sn_onnx_call *c)
     if ((int)(given ? given->floats.n : 0) != n_params(act))
         return SN_ONNX_NEVER("its activation has another number of params");
     for (int i = 0; i < n_params(act); i++) numbers[i] = (double)given->floats.v[i];
-    const char *wrong = sn_onnx_conv_params(c, &p);
+    const char *wrong = sn_onnx_conv_params(c, &sn_op_conv, &p);
     if (wrong) return SN_ONNX_NEVER(wrong);
     sn_value *y =
         SN_ONNX_MAKE(c, &sn_op_conv, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2));

@@ -191,17 +191,37 @@ static sn_value *centred(sn_onnx_call *c, unsigned slot, unsigned zero_slot, int
     return SN_ONNX_MAKE(c, &sn_op_sub, NULL, v, zero);
 }
 
+static bool is_byte(const sn_value *v)
+{
+    return v && (v->type == SN_TYPE_u8 || v->type == SN_TYPE_i8);
+}
+
+/* An input that is left out, or certain to have one element. */
+static bool one_number(sn_onnx_call *c, unsigned slot)
+{
+    if (!sn_onnx_has(c, slot)) return true;
+    const sn_shape *s = sn_onnx_shape(c, slot);
+    return sn_shape_known(s) && sn_shape_count(s) == 1;
+}
+
 /* A vector of zero points of A is one of its rows. */
 static sn_value *integer_product(sn_onnx_call *c, unsigned b, unsigned a_zero, unsigned b_zero)
 {
+    if (is_byte(sn_onnx_in(c, 0)) && is_byte(sn_onnx_in(c, b)) && one_number(c, a_zero) &&
+        (one_number(c, b_zero) || (sn_onnx_rank(c, b_zero) == 1 && sn_onnx_rank(c, b) >= 2)))
+        return SN_ONNX_MAKE(c, &sn_op_matmul_integer, NULL, sn_onnx_in(c, 0), sn_onnx_in(c, b),
+                            sn_onnx_in(c, a_zero), sn_onnx_in(c, b_zero));
     sn_value *x = centred(c, 0, a_zero, 1), *y = centred(c, b, b_zero, 0);
     return SN_ONNX_MAKE(c, &sn_op_matmul, NULL, x, y);
 }
 
 sn_answer sn_onnx_import_matmul_integer(sn_onnx_call *c)
 {
-    for (unsigned i = 0; i < sn_onnx_n_in(c); i++)
-        if (sn_onnx_has(c, i)) SN_ONNX_NEED_RANK(c, i);
+    for (unsigned i = 0; i < sn_onnx_n_in(c); i++) {
+        if (!sn_onnx_has(c, i)) continue;
+        SN_ONNX_NEED_RANK(c, i);
+        SN_ONNX_NEED_TYPE(c, i);
+    }
     sn_onnx_give(c, 0, integer_product(c, 1, 2, 3));
     return SN_ONNX_YES;
 }
@@ -224,18 +244,15 @@ sn_answer sn_onnx_import_qlinear_matmul(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Products of bytes and their sums are exact in doubles. */
 static const char *integer_conv(sn_onnx_call *c, unsigned w, unsigned x_zero, unsigned w_zero,
                                 unsigned bias, sn_value **out)
 {
     sn_conv_params *p;
-    const char *wrong = sn_onnx_conv_params(c, &p);
+    const char *wrong = sn_onnx_conv_params(c, &sn_op_conv_integer, &p);
     if (wrong) return wrong;
-    const int rank = sn_onnx_rank(c, w);
-    sn_value *a = sn_onnx_cast(c, centred(c, 0, x_zero, 0), SN_TYPE_f64);
-    sn_value *b = sn_onnx_cast(c, centred(c, w, w_zero, rank - 1), SN_TYPE_f64);
-    sn_value *more = bias ? sn_onnx_cast(c, sn_onnx_in(c, bias), SN_TYPE_f64) : NULL;
-    *out = SN_ONNX_MAKE(c, &sn_op_conv, p, a, b, more);
+    *out = SN_ONNX_MAKE(c, &sn_op_conv_integer, p, sn_onnx_in(c, 0), sn_onnx_in(c, w),
+                        bias ? sn_onnx_in(c, bias) : NULL, sn_onnx_in(c, x_zero),
+                        sn_onnx_in(c, w_zero));
     return NULL;
 }
 
@@ -246,7 +263,7 @@ sn_answer sn_onnx_import_conv_integer(sn_onnx_call *c)
         if (sn_onnx_has(c, i)) SN_ONNX_NEED_RANK(c, i);
     const char *wrong = integer_conv(c, 1, 2, 3, 0, &y);
     if (wrong) return SN_ONNX_NEVER(wrong);
-    sn_onnx_give(c, 0, sn_onnx_cast(c, y, SN_TYPE_i32));
+    sn_onnx_give(c, 0, y);
     return SN_ONNX_YES;
 }
 

@@ -42,14 +42,14 @@ static const char *padding_of(sn_onnx_call *c, int nd, padding *out)
 /* Spatial axes of x, which has a batch and channels in front. */
 static int spatial(const sn_onnx_call *c) { return sn_onnx_rank(c, 0) - 2; }
 
-const char *sn_onnx_conv_params(sn_onnx_call *c, sn_conv_params **out)
+const char *sn_onnx_conv_params(sn_onnx_call *c, const sn_op *op, sn_conv_params **out)
 {
     const int nd = spatial(c);
     padding pads;
     if (nd < 1 || nd > 3) return "its input has not one to three spatial axes";
     const char *wrong = padding_of(c, nd, &pads);
     if (wrong) return wrong;
-    sn_conv_params *p = *out = sn_onnx_params(c, &sn_op_conv);
+    sn_conv_params *p = *out = sn_onnx_params(c, op);
     p->nd = nd;
     p->axis = 1;
     p->group = (int32_t)sn_onnx_int(c, "group", 1);
@@ -66,7 +66,7 @@ sn_answer sn_onnx_import_conv(sn_onnx_call *c)
 {
     SN_ONNX_NEED_RANK(c, 0);
     sn_conv_params *p;
-    const char *wrong = sn_onnx_conv_params(c, &p);
+    const char *wrong = sn_onnx_conv_params(c, &sn_op_conv, &p);
     if (wrong) return SN_ONNX_NEVER(wrong);
     sn_onnx_give(
         c, 0,

@@ -98,6 +98,16 @@ static void put_slot(sn_onnx_export *e, const sn_act *act, const char *x, const 
     if (act->kind != SN_ACT_NONE) sn_onnx_put_act(e, act, sn_onnx_type_in(e, 0), x, y);
 }
 
+static void put_window(sn_onnx_export *e, const sn_conv_params *p, const sn_ints *begin,
+                       const sn_ints *end)
+{
+    put_kernel_shape(e, p->nd);
+    put_list(e, "strides", &p->stride, p->nd, 1);
+    put_list(e, "dilations", &p->dilation, p->nd, 1);
+    put_pads(e, p->pad_mode, begin, end, p->nd);
+    if (p->group != 1) sn_onnx_attr_int(e, "group", p->group);
+}
+
 void sn_onnx_export_conv(sn_onnx_export *e)
 {
     const sn_conv_params *p = e->params;
@@ -117,12 +127,7 @@ void sn_onnx_export_conv(sn_onnx_export *e)
         f.x = SN_ONNX_MADE(e, "Pad", 11, f.x, list,
                            sn_onnx_put_number(e, type, (double)p->pad_value));
     }
-    put_kernel_shape(e, p->nd);
-    put_list(e, "strides", &p->stride, p->nd, 1);
-    put_list(e, "dilations", &p->dilation, p->nd, 1);
-    put_pads(e, p->pad_mode, padded_apart ? &none : &p->pad_begin,
-             padded_apart ? &none : &p->pad_end, p->nd);
-    if (p->group != 1) sn_onnx_attr_int(e, "group", p->group);
+    put_window(e, p, padded_apart ? &none : &p->pad_begin, padded_apart ? &none : &p->pad_end);
     const char *bias = e->n_in > 2 ? e->in[2] : "";
     if (sn_onnx_runtime_act(e, &p->act)) {
         SN_ONNX_PUT(e, "FusedConv", 1, f.y, f.x, e->in[1], bias);
@@ -130,6 +135,26 @@ void sn_onnx_export_conv(sn_onnx_export *e)
         const char *y = before_act(e, &p->act, f.y);
         SN_ONNX_PUT(e, "Conv", 1, y, f.x, e->in[1], bias);
         put_slot(e, &p->act, y, f.y);
+    }
+    leave(&f);
+}
+
+/* The bias is a sum behind it. */
+void sn_onnx_export_conv_integer(sn_onnx_export *e)
+{
+    static const int32_t spatial[] = {1, 2, 3};
+    const sn_conv_params *p = e->params;
+    const image_frame f =
+        frame_of(e, p->axis + 1, "it has more than one axis in front of its channels");
+    const bool has_bias = e->n_in > SN_CONV_BIAS && *e->in[SN_CONV_BIAS];
+    const char *const y = has_bias ? sn_onnx_temporary(e) : f.y;
+    put_window(e, p, &p->pad_begin, &p->pad_end);
+    SN_ONNX_PUT(e, "ConvInteger", 10, y, f.x, e->in[SN_CONV_WEIGHT],
+                e->n_in > SN_CONV_X_ZERO ? e->in[SN_CONV_X_ZERO] : "",
+                e->n_in > SN_CONV_WEIGHT_ZERO ? e->in[SN_CONV_WEIGHT_ZERO] : "");
+    if (has_bias) {
+        const char *bias = sn_onnx_put_squeeze(e, true, e->in[SN_CONV_BIAS], spatial, p->nd, NULL);
+        SN_ONNX_PUT(e, "Add", 7, f.y, y, bias);
     }
     leave(&f);
 }

@@ -28,5 +28,5 @@ group  layers           anchor  outputs  saved     why
 groups    5, of 8 layers
 saved     16.1 KB that do not go through memory
 sizes     the file's hints
-sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64, aarch64 and generic
+sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic
 2

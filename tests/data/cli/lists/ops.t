@@ -85,11 +85,13 @@ where                         x      x     x     .       .       .           .  
 batch_normalization           x      x     x     x       out     .           .     x         .     x     x
 dropout                       x      x     x     .       .       .           .     x         .     x     x
 conv                          x      x     x     .       in out  .           slot  .         x     x     x
+conv_integer                  x      x     x     .       .       .           .     .         x     .     x
 conv_transpose                x      x     f32   .       in out  .           slot  .         x     x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x     x
 linear                        x      x     x     .       in out  .           slot  .         x     x     .
 gemm                          x      x     x     .       in out  x           .     .         x     x     x
 matmul                        x      x     x     .       in      x           .     .         x     x     x
+matmul_integer                x      x     x     .       .       .           .     .         x     .     x
 det                           x      x     x     .       .       .           .     .         .     .     x
 max_pool                      x      x     x     .       .       x           .     x         x     x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x     x

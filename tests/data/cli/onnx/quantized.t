@@ -50,7 +50,7 @@ same      worst distance 0, 6 runs at x=2,3,4,4
 QuantizeLinear=2 DequantizeLinear=3 QLinearConv=1 DynamicQuantizeLinear=1 Conv=1 Transpose=0 Identity=0 Round=0
   stays whole
     q1, q2
-  fold_constants (6): not rewritten: it is a part of a QLinearConv, which stays
+  fold_constants (2): not rewritten: it is a part of a QLinearConv, which stays
 --
   stays whole
     d1, d2, weights, weights
