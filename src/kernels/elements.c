@@ -2,7 +2,8 @@
  *
  * elements: elementwise operators where some operand or result is not f32. Row by row, with axes
  * merged as far as the strides of all operands allow; each operator's result is rounded or wrapped
- * to its type before the next reads it. Plain loops over single elements. */
+ * to its type before the next reads it. Vectors where elements_vector.c can, else plain loops over
+ * single elements. */
 #include "kernels/elements.h"
 
 enum { ELEMENTS_A_UNIT = 4096 };
@@ -140,28 +141,68 @@ static void add_member(sn_emit *e, const sn_elements *c, int k, const char *inde
                 indent);
 }
 
+static void add_scalars(sn_emit *e, const sn_elements *c, const char *y, const char *indent,
+                        sn_str *out)
+{
+    for (int k = 0; k < c->n_members; k++) add_member(e, c, k, indent, out);
+    sn_str_addf(out, "%s%s[i] = v%d;\n", indent, y, c->n_members - 1);
+}
+
+/* A row in vectors; what is left over is copied into one, and its result out of it. */
+static sn_status add_vectors(sn_emit *e, const sn_elements *c, const char *from, const char *end,
+                             const char *indent, sn_str *out)
+{
+    const bool one = c->n_axes == 1;
+    const char *x = one ? "o" : "r", *y = one ? "y" : "r", *lines = NULL;
+    const char *inner = sn_arena_printf(sn_emit_arena(e), "%s    ", indent);
+    SN_TRY(sn_element_vectors(e, c, x, y, "i", inner, &lines));
+    sn_str_addf(out, "%slong i = %s;\n%sfor (; i + VL <= %s; i += VL) {\n%s%s}\n", indent, from,
+                indent, end, lines, indent);
+    sn_str_addf(out, "%sif (i < %s) {\n%sconst size_t left = (size_t)(%s - i);\n", indent, end,
+                inner, end);
+    for (int i = 0; i < c->n_outside; i++) {
+        const char *type = sn_emit_type(c->outside[i].type);
+        if (c->stride[i][c->n_axes - 1])
+            sn_str_addf(out, "%s%s s%d[VL] = {0};\n%smemcpy(s%d, %s%d + i, left * sizeof *s%d);\n",
+                        inner, type, i, inner, i, x, i, i);
+        else
+            sn_str_addf(out, "%sconst %s *const s%d = %s%d;\n", inner, type, i, x, i);
+    }
+    SN_TRY(sn_element_vectors(e, c, "s", "last_ones", "0", inner, &lines));
+    sn_str_addf(out,
+                "%s%s last_ones[VL];\n%s%smemcpy(%s + i, last_ones, left * sizeof *last_ones);\n"
+                "%s}\n",
+                inner, sn_emit_type(c->member[c->n_members - 1].type), lines, inner, y, indent);
+    return SN_OK;
+}
+
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const sn_elements *c = s->config;
-    const bool one = c->n_axes == 1;
-    const char *indent = one ? "        " : "            ";
+    const bool one = c->n_axes == 1, vectors = sn_element_in_vectors(sn_emit_machine(e), c);
     const long long width = (long long)c->size[c->n_axes - 1], chunk = (long long)c->chunk;
     const long long all = one ? width : (long long)rows_of(c);
+    sn_arena *a = sn_emit_arena(e);
+    const char *indent = one ? "    " : "        ", *inner = sn_arena_printf(a, "%s    ", indent),
+               *from = one ? sn_arena_printf(a, "first * %lld", chunk) : "0",
+               *end = one ? "end" : sn_arena_printf(a, "%lld", width);
     sn_str out;
-    sn_str_init(&out, sn_emit_arena(e));
+    sn_str_init(&out, a);
     add_pointers(e, s, c, &out);
     sn_str_addf(&out, "    const long end = last * %lld < %lld ? last * %lld : %lld;\n", chunk, all,
                 chunk, all);
-    if (one) {
-        sn_str_addf(&out, "    for (long i = first * %lld; i < end; i++) {\n", chunk);
-    } else {
+    if (!one) {
         sn_str_addf(&out, "    for (long row = first * %lld; row < end; row++) {\n", chunk);
         add_row(c, sn_emit_type(s->out[0]->type), &out);
-        sn_str_addf(&out, "        for (long i = 0; i < %lld; i++) {\n", width);
     }
-    for (int k = 0; k < c->n_members; k++) add_member(e, c, k, indent, &out);
-    sn_str_addf(&out, "%s%s[i] = v%d;\n", indent, one ? "y" : "r", c->n_members - 1);
-    sn_str_add(&out, one ? "    }\n" : "        }\n    }\n");
+    if (vectors) {
+        SN_TRY(add_vectors(e, c, from, end, indent, &out));
+    } else {
+        sn_str_addf(&out, "%sfor (long i = %s; i < %s; i++) {\n", indent, from, end);
+        add_scalars(e, c, one ? "y" : "r", inner, &out);
+        sn_str_addf(&out, "%s}\n", indent);
+    }
+    if (!one) sn_str_add(&out, "    }\n");
     sn_emit_function(e, s, 0, out.s);
     return SN_OK;
 }

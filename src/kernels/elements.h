@@ -42,6 +42,14 @@ typedef struct sn_elements {
 /* The domain of a member, and the type that its integers wrap to. */
 sn_domain sn_element_domain(const sn_elements *e, const sn_element_member *m, sn_type *wraps_to);
 
+/* Whether all of it can be computed in vectors of this machine: f32, bytes and 32-bit integers,
+ * whose operands go along the row or are the same for all of it. */
+bool sn_element_in_vectors(const sn_machine *m, const sn_elements *e);
+/* Statements that compute a vector of elements: operands at X0 + AT, X1 + AT, .., the result at
+ * Y + AT. */
+sn_status sn_element_vectors(sn_emit *e, const sn_elements *c, const char *x, const char *y,
+                             const char *at, const char *indent, const char **out) SN_MUST_CHECK;
+
 extern const sn_kernel sn_kernel_elements;
 
 #endif

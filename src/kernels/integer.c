@@ -167,7 +167,7 @@ static bool is_signed(const sn_node *node, unsigned slot)
 
 #define FLIP " ^ -2139062144 /* 128 for each byte */"
 
-static sn_status need_simd(sn_emit *e)
+sn_status sn_emit_integers(sn_emit *e)
 {
     static const char name[] = "integer_simd";
     const char *text;
@@ -207,7 +207,7 @@ static sn_status need_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool
     const char *name = sn_arena_printf(sn_emit_arena(e), "integer_%s%s_%lldx%lld%s",
                                        conv ? "pixels" : "rows", t->pairs ? "_pairs" : "",
                                        (long long)t->mr, (long long)t->nv, flips ? "_signed" : "");
-    SN_TRY(need_simd(e));
+    SN_TRY(sn_emit_integers(e));
     sn_bind_text(b, "TILE", name);
     return need_helper(e, b, name, "integer_tile.ct", sn_text_integer_tile);
 }

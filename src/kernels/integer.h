@@ -14,4 +14,8 @@ typedef struct integer_tiling {
     int64_t blocks, panels;
 } integer_tiling;
 
+/* The helper functions on vectors of 32-bit integers: i_load, i_store and so on
+ * (integer_simd.ct). */
+sn_status sn_emit_integers(sn_emit *e) SN_MUST_CHECK;
+
 #endif

@@ -18,6 +18,7 @@ static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
 
 static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
 {
+    if (sn_cast_in_lanes(node)) return !anchor || sn_is_elementwise(anchor);
     if (!sn_is_elementwise(node)) return false;
     if (anchor && !sn_is_elementwise(anchor) && !sn_node_is_f32(node)) return false;
     return !anchor || sn_is_elementwise(anchor) || takes_epilogue(user, anchor);

@@ -225,7 +225,8 @@ static bool joins_elements(const sn_group_walk *w, const sn_map *member, const s
 {
     const sn_formula *f = w->p->node[n->id].typed;
     bool reads_member = w->members.n == 0;
-    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape))
+    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape) ||
+        plan_of(w->p, sn_out(n, 0))->primary_layout != SN_LAYOUT_PLAIN)
         return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;

@@ -10,6 +10,8 @@
 #include "ops/activation.h"
 #include "ops/affine.h"
 #include "ops/binary.h"
+#include "ops/cast.h"
+#include "ops/move.h"
 #include "ops/ops.h"
 #include "ops/sum.h"
 
@@ -213,9 +215,25 @@ bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula
     return by_formula(ctx, arena, node, false, out);
 }
 
+bool sn_cast_in_lanes(const sn_node *node)
+{
+    static const sn_type types[] = {SN_TYPE_f32, SN_TYPE_i8, SN_TYPE_u8, SN_TYPE_i32};
+    int n = 0;
+    for (size_t i = 0; node->op == &sn_op_cast && i < sizeof types / sizeof *types; i++)
+        n += (sn_in(node, 0)->type == types[i]) + (sn_out(node, 0)->type == types[i]);
+    return n == 2;
+}
+
 bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
 {
     *out = (sn_formula){0};
+    if (sn_cast_in_lanes(node)) {
+        out->expr = sn_expr_input(arena, 0);
+        out->n = 1;
+        out->operand[0].value = sn_in(node, 0);
+        sn_strides(&sn_out(node, 0)->shape, out->operand[0].stride);
+        return true;
+    }
     if (!sn_is_elementwise(node) || node->op == &sn_op_sum) return false;
     return by_formula(ctx, arena, node, true, out);
 }

@@ -25,6 +25,9 @@ bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula
 /* The same where operands and result are of any types, in the form that the interpreter computes.
  */
 bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
+/* A cast among f32, bytes and 32-bit integers, whose formula is its input: one that is read and
+ * stored as elements of these types are. */
+bool sn_cast_in_lanes(const sn_node *node);
 /* The axis of the channels that the node's vectors go along, by its params; SN_AXIS_NONE: one for
  * all. */
 int sn_channel_axis_of(const sn_node *node);

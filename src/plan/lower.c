@@ -393,12 +393,21 @@ static sn_status lower_parts(sn_group_walk *w, const sn_node *n, bool *done)
     return SN_OK;
 }
 
+/* Whether what is computed with the formula of f32 from group node `at` on is cast at last. */
+static bool ends_typed(sn_group_walk *w, size_t at)
+{
+    planner *p = w->p;
+    if (!p->node[w->group->nodes[at]->id].typed) return false;
+    const size_t n = sn_chain_longest_typed(w, at);
+    return n > 1 && !p->node[w->members.v[n - 1]->id].formula;
+}
+
 static sn_status lower_node(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
-    if (p->node[n->id].formula) return lower_map(w, at);
+    if (p->node[n->id].formula && !ends_typed(w, at)) return lower_map(w, at);
     if (p->node[n->id].typed) return lower_elements(w, at);
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
