@@ -54,6 +54,8 @@ struct sn_spelling {
     const char *(*whole)(const sn_spelling *target, const sn_node *node);
     bool slow_einsum; /* an einsum is loops over its letters: a product of matrices with
                          permutations around it is faster */
+    bool by_elements; /* a constant may have as many elements as what it is worked out from, of
+                         whatever type: else it would be worked out in each run */
     bool no_scalars; /* a value without axes is written with the view that alone reads it, or not */
 };
 

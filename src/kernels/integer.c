@@ -124,8 +124,7 @@ static int32_t *pack_ints(const sn_kernel_ctx *k, sn_step *s, int64_t n, const c
     return data;
 }
 
-/* A number that is added at run time: an input's zero point, as text. */
-static const char *zero_text(sn_emit *e, const sn_step *s, unsigned slot, bool is_signed)
+const char *sn_integer_zero(sn_emit *e, const sn_step *s, unsigned slot, bool is_signed)
 {
     sn_arena *a = sn_emit_arena(e);
     const char *plus = is_signed ? " + 128" : "";
@@ -164,6 +163,30 @@ static bool is_signed(const sn_node *node, unsigned slot)
 }
 
 /* ---- the functions that both call ------------------------------------------------------------ */
+
+bool sn_integer_weights_are_fixed(const sn_node *conv)
+{
+    return is_fixed(conv, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
+}
+
+int64_t sn_integer_weight(const sn_node *conv, int64_t i, int64_t oc)
+{
+    return number_at(constant_of(conv, SN_CONV_WEIGHT), i) -
+           zero_at(constant_of(conv, SN_CONV_WEIGHT_ZERO), oc);
+}
+
+sn_status sn_integer_pack_bias(const sn_kernel_ctx *k, sn_step *s, int64_t n, const sn_packed **out)
+{
+    if (is_given(s->node, SN_CONV_BIAS)) return pack_rest(k, s, SN_CONV_BIAS, out);
+    (void)pack_ints(k, s, n, "no bias", out);
+    return SN_OK;
+}
+
+const char *sn_integer_bias(sn_emit *e, const sn_step *s, const sn_packed *packed)
+{
+    if (is_given(s->node, SN_CONV_BIAS)) return operand(e, s, SN_CONV_BIAS, packed);
+    return sn_emit_packed_as(e, packed, SN_TYPE_i32);
+}
 
 #define FLIP " ^ -2139062144 /* 128 for each byte */"
 
@@ -297,10 +320,8 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     const integer_tiling *t = &c->t;
     const int64_t planes = c->flat ? 0 : c->maps * c->group * c->fours, oc = c->group * c->ocg;
     if (!t->dynamic) pack_conv(k, s, c);
-    if (!is_given(s->node, SN_CONV_BIAS))
-        (void)pack_ints(k, s, oc, "no bias", &c->constant[SN_CONV_BIAS]);
+    SN_TRY(sn_integer_pack_bias(k, s, oc, &c->constant[SN_CONV_BIAS]));
     SN_TRY(pack_rest(k, s, SN_CONV_X, &c->constant[SN_CONV_X]));
-    SN_TRY(pack_rest(k, s, SN_CONV_BIAS, &c->constant[SN_CONV_BIAS]));
     for (unsigned i = SN_CONV_WEIGHT; t->dynamic && i <= SN_CONV_WEIGHT_ZERO; i++)
         if (i != SN_CONV_X_ZERO) SN_TRY(pack_rest(k, s, i, &c->constant[i]));
     s->n_phases = planes > 0 || t->dynamic ? 2 : 1;
@@ -375,11 +396,8 @@ static sn_status emit_conv(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "X", operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "SHARED", s->n_phases > 1 ? sn_emit_shared(e, s) : "");
-    sn_bind_text(b, "XZERO", zero_text(e, s, SN_CONV_X_ZERO, flips));
-    sn_bind_text(b, "BIAS",
-                 is_given(node, SN_CONV_BIAS)
-                     ? operand(e, s, SN_CONV_BIAS, c->constant[SN_CONV_BIAS])
-                     : sn_emit_packed_as(e, c->constant[SN_CONV_BIAS], SN_TYPE_i32));
+    sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, flips));
+    sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->constant[SN_CONV_BIAS]));
     if (c->t.dynamic) {
         sn_bind_text(b, "W", operand(e, s, SN_CONV_WEIGHT, c->constant[SN_CONV_WEIGHT]));
         sn_bind_text(b, "WZERO",
@@ -540,7 +558,7 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "A_OF", matrix_of(e, c, c->a_step));
     sn_bind_text(b, "B_OF", matrix_of(e, c, c->b_step));
-    sn_bind_text(b, "AZERO", zero_text(e, s, SN_MATMUL_A_ZERO, flips));
+    sn_bind_text(b, "AZERO", sn_integer_zero(e, s, SN_MATMUL_A_ZERO, flips));
     if (c->t.dynamic) {
         sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
         sn_bind_text(b, "B", operand(e, s, SN_MATMUL_B, c->constant[SN_MATMUL_B]));

@@ -3,14 +3,15 @@
  *   f(c1, c2, ...)  -->  c       all inputs constant
  *
  * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or
- * as many bytes as the inputs have together. */
+ * as many bytes as the inputs have together; for generated code, as many elements. */
 #include "ops/eval.h"
 #include "ops/ops.h"
 #include "passes/bodies.h"
 
 enum { FREE_BYTES = 64 * 1024 };
 
-static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
+/* n_bytes: that the result may have. */
+static bool inputs_const(const sn_node *n, bool by_elements, uint64_t *n_bytes)
 {
     *n_bytes = 0;
     bool any = false;
@@ -18,7 +19,7 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
         if (!sn_in(n, i)) continue;
         const sn_tensor *t = sn_const_of(sn_in(n, i));
         if (!t) return false;
-        *n_bytes += t->n_bytes;
+        *n_bytes += by_elements ? (uint64_t)sn_tensor_count(t) * 8 : t->n_bytes;
         any = true;
     }
     return any;
@@ -36,13 +37,13 @@ static bool is_rest_of_line(const sn_node *n)
     return false;
 }
 
-static bool candidate(const sn_node *n, uint64_t *n_bytes)
+static bool candidate(const sn_node *n, bool by_elements, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
     return sn_node_evaluates(n) && (sn_node_is_layer(n) || is_rest_of_line(n)) &&
            (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_node_is_read(n) &&
-           inputs_const(n, n_bytes);
+           inputs_const(n, by_elements, n_bytes);
 }
 
 /* Where the sizes of results are known it is not worth working out what would be too large. */
@@ -126,7 +127,7 @@ static sn_status run(sn_pass_run *run)
     SN_EACH_VISITED(n, run)
     {
         uint64_t n_bytes = 0;
-        if (candidate(n, &n_bytes)) SN_TRY(fold(run, n, n_bytes));
+        if (candidate(n, run->env->target->by_elements, &n_bytes)) SN_TRY(fold(run, n, n_bytes));
     }
     return SN_OK;
 }

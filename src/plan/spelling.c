@@ -153,7 +153,8 @@ sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_mach
                      .can = can,
                      .can_node = can_node,
                      .joining_pays = joining_pays,
-                     .slow_einsum = true},
+                     .slow_einsum = true,
+                     .by_elements = true},
         .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},
     };
 }

@@ -23,8 +23,6 @@ static const kernel_case convolutions[] = {
     CONV("u8", "6,9", "u8", "4,6,3", "", "nd=1, pad_begin=[2], pad_end=[1]"),
     CONV("u8", "4,5,6,7", "i8", "6,2,2,3,1", "",
          "nd=3, group=2, pad_begin=[1,1,0], pad_end=[0,2,0]"),
-    CONV("u8", "3,6,9,9", "i8", "6,1,3,3", "",
-         "nd=2, group=6, axis=1, pad_begin=[1,1], pad_end=[1,1]"),
     CONV("i8", "3,9,8", "i8", "4,3,3,2", "", "nd=2, pad_mode=same_upper, stride=[2,2]"),
     CONV("u8", "3,9,30", "i8", "4,3,3,2", "",
          "nd=2, stride=[2,3], dilation=[2,2], pad_begin=[1,5], pad_end=[3,0]"),
@@ -48,7 +46,7 @@ static const kernel_case convolutions[] = {
                                        "pad_begin=[1,1], pad_end=[1,1]}\n@\"w$\" = i8[2,1,2,2] "
                                        "[-128,-128,-128,-128,127,127,127,127]\n"
                                        "@\"xz$\" = i8[1] [127]",
-     .kernel = "integer"},
+     .kernel = "integer_depthwise"},
     /* at run time */
     {.text = INPUT("x", "u8", "6,8,9") INPUT("w", "u8", "8,3,3,3") INPUT("b", "i32", "8")
          INPUT("xz", "u8", "") INPUT(
@@ -67,6 +65,37 @@ static const kernel_case convolutions[] = {
      .kernel = "integer"},
     {.text = INPUT("x", "u8", "0,4,9,9") "\"y$\" = conv_integer(\"x$\", @\"w$\") {nd=2, "
                                          "axis=1}\n@\"w$\" = i8[3,4,1,1] seed 8"},
+};
+
+#define DEPTHWISE(x_type, x, w_type, oc, w, params)                                                \
+    {                                                                                              \
+        .text = INPUT("x", x_type, x) "\"y$\" = conv_integer(\"x$\", @\"w$\", @\"b$\", "           \
+                                      "@\"xz$\", @\"wz$\") {" params "}\n@\"w$\" = " w_type "[" oc \
+                                      "," w "] seed 5\n@\"b$\" = i32[" oc                          \
+                                      "] seed 6\n@\"xz$\" = " x_type "[] [3]\n@\"wz$\" = " w_type  \
+                                      "[] [100]",                                                  \
+        .kernel = "integer_depthwise"                                                              \
+    }
+
+static const kernel_case depthwise[] = {
+    DEPTHWISE("u8", "3,6,9,9", "i8", "6", "1,3,3",
+              "nd=2, group=6, axis=1, pad_begin=[1,1], pad_end=[1,1]"),
+    DEPTHWISE("i8", "5,20,37", "u8", "5", "1,3,3",
+              "nd=2, group=5, stride=[2,2], pad_begin=[1,1], pad_end=[1,1]"),
+    DEPTHWISE("u8", "4,9,70", "u8", "4", "1,2,5",
+              "nd=2, group=4, stride=[1,2], pad_begin=[0,2], pad_end=[1,2]"),
+    DEPTHWISE("i8", "3,17,31", "i8", "6", "1,5,5",
+              "nd=2, group=3, stride=[3,3], dilation=[2,1], pad_begin=[3,2]"),
+    DEPTHWISE("u8", "2,90", "i8", "2", "1,9", "nd=1, group=2, pad_begin=[8], pad_end=[8]"),
+    DEPTHWISE("u8", "1,5,5", "i8", "3", "1,3,3", "nd=2, pad_begin=[2,2], pad_end=[2,2]"),
+    DEPTHWISE("u8", "2,7,7", "i8", "2", "1,7,7", "nd=2, group=2"),
+    {.text = INPUT("x", "u8", "2,4,30") INPUT(
+         "xz", "u8",
+         "") "\"y$\" = conv_integer(\"x$\", @\"w$\", @\"b$\", \"xz$\", @\"wz$\") {nd=2, group=2, "
+             "pad_begin=[1,1], pad_end=[1,1], stride=[1,2]}\n@\"w$\" = u8[2,1,3,3] "
+             "[0,0,0,0,0,0,0,0,0,255,255,255,255,255,255,255,255,255]\n"
+             "@\"b$\" = i32[2] [2147483647,-2147483648]\n@\"wz$\" = u8[2] [255,0]",
+     .kernel = "integer_depthwise"},
 };
 
 #define MATMUL(a_type, a, b_type, b)                                                               \
@@ -134,6 +163,14 @@ static void of_convolutions(void **state)
                 &(kernel_options){.batch = 2, .max_threads = 3});
 }
 
+static void of_single_channels(void **state)
+{
+    (void)state;
+    check_widths(depthwise, sizeof depthwise / sizeof *depthwise);
+    check_cases(depthwise, sizeof depthwise / sizeof *depthwise,
+                &(kernel_options){.batch = 2, .max_threads = 3});
+}
+
 static void of_products(void **state)
 {
     (void)state;
@@ -145,6 +182,7 @@ static void of_products(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(of_convolutions),
+                                       cmocka_unit_test(of_single_channels),
                                        cmocka_unit_test(of_products)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
