@@ -208,9 +208,12 @@ def ours(args, path, feeds):
 
 
 def print_steps(report, n):
-    steps = sorted(report["steps"], key=lambda s: -s["median_seconds"])
-    for s in steps[:n]:
-        print("    %8.1f us  %-12s %s" % (1e6 * s["median_seconds"], s["kernel"], s["layers"][:3]))
+    kinds = {}
+    for s in report["steps"]:
+        kinds[s["kernel"]] = kinds.get(s["kernel"], 0) + s["seconds"]
+    print("    " + ", ".join("%s %.0f" % (k, 1e6 * t) for k, t in kinds.items()) + " us")
+    for s in sorted(report["steps"], key=lambda s: -s["seconds"])[:n]:
+        print("    %8.1f us  %-12s %s" % (1e6 * s["seconds"], s["kernel"], s["layers"][:60]))
 
 
 def measure(args, name, how, path):

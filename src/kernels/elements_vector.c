@@ -73,7 +73,7 @@ static const char *cast(sn_emit *e, sn_type from, sn_type to, const char *x)
     if (from == SN_TYPE_f32) {
         if (to == SN_TYPE_i32) return sn_arena_printf(a, "i_cut_32(%s)", x);
         return sn_arena_printf(
-            a, to == SN_TYPE_u8 ? "i_cut(%s, 0.0f, 255.0f)" : "i_cut(%s, -128.0f, 127.0f)", x);
+            a, to == SN_TYPE_u8 ? "i_cut_from_0(%s, 255.0f)" : "i_cut(%s, -128.0f, 127.0f)", x);
     }
     if (to == SN_TYPE_i32) return x;
     return sn_arena_printf(a, to == SN_TYPE_u8 ? "%s & 255" : "(vi)((vu)(%s) << 24) >> 24", x);

@@ -327,7 +327,7 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = planes > 0 || t->dynamic ? 2 : 1;
     s->units[0] = planes + (t->dynamic ? oc : 0);
     s->units[s->n_phases - 1] = c->maps * c->group * t->panels * c->parts;
-    s->shared = planes * sn_conv_pixels(c->w.in) + lanes;
+    s->shared = planes * sn_conv_pixels(c->w.in) + 2 * lanes;
     if (t->dynamic) s->shared += weight_ints(c) + c->group * t->blocks * t->mr;
     s->scratch = t->depth * (t->width + lanes);
     s->flops = 2.0 * (double)(c->maps * oc * t->n_columns) * (double)(c->icg * c->taps);
@@ -355,7 +355,7 @@ static void bind_conv(sn_bind *b, const sn_step *s, const conv_config *c, int la
         {"PARTS", c->parts},
         {"STRIPS", t->panels},
         {"PITCH", t->width + lanes},
-        {"FOURS_SIZE", planes + lanes},
+        {"FOURS_SIZE", planes + 2 * lanes},
         {"WEIGHTS_SIZE", weight_ints(c)},
         {"WZEROS", is_given(s->node, SN_CONV_WEIGHT_ZERO)},
         {"XPLANE", sn_conv_pixels(w->in)},

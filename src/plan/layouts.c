@@ -205,8 +205,6 @@ static sn_status layout_of_boundary(planner *p, const sn_node *n)
     if (sn_formula_of(p->ctx, p->arena, n, &f)) {
         np->formula = sn_arena_copy(p->arena, &f, sizeof f);
         layout_of_formula(p, n, np->formula);
-        if (sn_formula_typed(p->ctx, p->arena, n, &f) && sn_plan_can_elements(&f, SN_TYPE_f32))
-            np->typed = sn_arena_copy(p->arena, &f, sizeof f);
         return SN_OK;
     }
     np->kernel = sn_kernel_find(&p->k, n, &np->wants);
@@ -245,6 +243,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (sn_formula_of(p->ctx, p->arena, n, &f)) {
         np->formula = sn_arena_copy(p->arena, &f, sizeof f);
         layout_of_formula(p, n, np->formula);
+        if (sn_formula_typed(p->ctx, p->arena, n, &f) && sn_plan_can_elements(&f, SN_TYPE_f32))
+            np->typed = sn_arena_copy(p->arena, &f, sizeof f);
         return SN_OK;
     }
     if (!sn_node_is_f32(n) && sn_formula_typed(p->ctx, p->arena, n, &f)) {
