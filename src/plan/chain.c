@@ -100,7 +100,7 @@ static bool in_group(const sn_group_walk *w, const sn_node *n)
     return w->p->p->groups->of_node[n->id] == (int32_t)(w->group - w->p->p->groups->group);
 }
 
-static bool known_already(const sn_group_walk *w, const sn_value *v)
+bool sn_chain_is_known(const sn_group_walk *w, const sn_value *v)
 {
     if (sn_value_is_const(v) || !v->def) return true;
     return !in_group(w, v->def) || sn_map_has_u64(w->lowered, v->def->id);
@@ -126,7 +126,7 @@ static bool producer_joins(const sn_group_walk *w, const sn_node *n, const sn_sh
         return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        if (v && !f->operand[i].numbers && !known_already(w, v)) return false;
+        if (v && !f->operand[i].numbers && !sn_chain_is_known(w, v)) return false;
     }
     return true;
 }
@@ -143,7 +143,7 @@ static bool joins(const sn_group_walk *w, const sn_map *member, const sn_value *
         if (!v || f->operand[i].numbers) continue;
         bool inner = v == start || (v->def && sn_map_has_u64(member, v->def->id));
         reads_member = reads_member || inner;
-        if (!inner && !known_already(w, v) && !producer_joins(w, v->def, shape)) return false;
+        if (!inner && !sn_chain_is_known(w, v) && !producer_joins(w, v->def, shape)) return false;
         if (inner && !sn_shape_equal(&v->shape, shape)) return false;
     }
     return reads_member || !start;
@@ -177,7 +177,7 @@ static void take_producers(sn_group_walk *w, sn_map *member, const sn_node *n)
     const sn_formula *f = w->p->node[n->id].formula;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        if (!v || f->operand[i].numbers || known_already(w, v) ||
+        if (!v || f->operand[i].numbers || sn_chain_is_known(w, v) ||
             sn_map_has_u64(member, v->def->id))
             continue;
         if (w->p->node[v->def->id].kernel) continue; /* the start */
@@ -231,7 +231,7 @@ static bool joins_elements(const sn_group_walk *w, const sn_map *member, const s
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
         const bool inner = v && v->def && sn_map_has_u64(member, v->def->id);
-        if (inner ? !sn_shape_equal(&v->shape, shape) : v && !known_already(w, v)) return false;
+        if (inner ? !sn_shape_equal(&v->shape, shape) : v && !sn_chain_is_known(w, v)) return false;
         reads_member = reads_member || inner;
     }
     return reads_member;

@@ -24,13 +24,14 @@ typedef struct sn_group_walk {
     SN_VEC(const sn_node *) members; /* of the chain that was looked for last */
 } sn_group_walk;
 
+/* Whether steps so far compute the value, or none has to. */
+bool sn_chain_is_known(const sn_group_walk *w, const sn_value *v);
 /* From `first` on in the group's order, the longest run of members that ends in one value: how many
  * of w->members, and the chain; 0: the kernel's own result `start` is stored. `at`: where to begin
  * in the group. A step that gives the result in that layout can read all operands; `strided`: with
  * any broadcast. */
 size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, const sn_node *first,
                         sn_layout_kind kind, bool strided, sn_chain *best);
-
 /* The same of nodes whose formulas are typed, from group node `at` on: at least that one. */
 size_t sn_chain_longest_typed(sn_group_walk *w, size_t at);
 

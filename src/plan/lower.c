@@ -393,13 +393,15 @@ static sn_status lower_parts(sn_group_walk *w, const sn_node *n, bool *done)
     return SN_OK;
 }
 
-/* Whether what is computed with the formula of f32 from group node `at` on is cast at last. */
-static bool ends_typed(sn_group_walk *w, size_t at)
+/* Whether some of what can be computed from group node `at` on is cast. */
+static bool casts_on_the_way(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     if (!p->node[w->group->nodes[at]->id].typed) return false;
     const size_t n = sn_chain_longest_typed(w, at);
-    return n > 1 && !p->node[w->members.v[n - 1]->id].formula;
+    for (size_t i = 0; i < n; i++)
+        if (!p->node[w->members.v[i]->id].formula) return true;
+    return false;
 }
 
 static sn_status lower_node(sn_group_walk *w, size_t at)
@@ -407,7 +409,7 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
-    if (p->node[n->id].formula && !ends_typed(w, at)) return lower_map(w, at);
+    if (p->node[n->id].formula && !casts_on_the_way(w, at)) return lower_map(w, at);
     if (p->node[n->id].typed) return lower_elements(w, at);
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
@@ -419,6 +421,21 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
     }
     if (!p->node[n->id].kernel) return sn_plan_no_kernel(p, n);
     return lower_kernel(w, at);
+}
+
+/* Single numbers first, where they are cast: what is computed with them goes on in one step. */
+static sn_status lower_numbers(sn_group_walk *w)
+{
+    bool casts = false;
+    for (size_t k = 0; k < w->group->n_nodes; k++) casts |= sn_cast_in_lanes(w->group->nodes[k]);
+    for (size_t k = 0; k < w->group->n_nodes && casts; k++) {
+        const sn_node *n = w->group->nodes[k];
+        bool can = n->n_out == 1 && sn_shape_count(&sn_out(n, 0)->shape) == 1;
+        for (uint16_t i = 0; i < n->n_in && can; i++)
+            can = !sn_in(n, i) || sn_chain_is_known(w, sn_in(n, i));
+        if (can) SN_TRY(lower_node(w, k));
+    }
+    return SN_OK;
 }
 
 /* ---- inputs and outputs ---------------------------------------------------------------------- */
@@ -498,6 +515,7 @@ sn_status sn_plan_steps(planner *p)
         sn_group_walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
         w.members.arena = p->arena;
         size_t n_before = p->steps.n;
+        SN_TRY(lower_numbers(&w));
         for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));
         tell_parts(&w, p->steps.n - n_before);
     }

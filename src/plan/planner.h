@@ -27,7 +27,7 @@ typedef struct node_plan {
     const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
     sn_offer wants;
     sn_formula *formula; /* elementwise, of f32 alone */
-    sn_formula *typed;   /* elementwise, of any types */
+    sn_formula *typed;   /* elementwise, of any types, f32 among them */
     double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
 

@@ -24,6 +24,8 @@ sn_value *sn_onnx_gather(sn_onnx_call *c, sn_value *v, int axis, const int64_t *
 
 /* Whether values are quantized to that type: integers of up to 32 bits, floats of up to 8. */
 bool sn_onnx_quantizes_to(sn_type type);
+/* Of 8 bits, with a sign or without. */
+bool sn_onnx_is_byte(sn_type type);
 /* round(x / scale) + zero, cut to the type, or rounded to a float of that type, in f32 or wider;
  * and (x - zero) scale in f32. zero NULL: 0. */
 sn_value *sn_onnx_quantized(sn_onnx_call *c, sn_value *x, sn_value *scale, sn_value *zero,

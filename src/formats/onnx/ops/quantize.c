@@ -191,10 +191,7 @@ static sn_value *centred(sn_onnx_call *c, unsigned slot, unsigned zero_slot, int
     return SN_ONNX_MAKE(c, &sn_op_sub, NULL, v, zero);
 }
 
-static bool is_byte(const sn_value *v)
-{
-    return v && (v->type == SN_TYPE_u8 || v->type == SN_TYPE_i8);
-}
+bool sn_onnx_is_byte(sn_type t) { return t == SN_TYPE_u8 || t == SN_TYPE_i8; }
 
 /* An input that is left out, or certain to have one element. */
 static bool one_number(sn_onnx_call *c, unsigned slot)
@@ -207,7 +204,8 @@ static bool one_number(sn_onnx_call *c, unsigned slot)
 /* A vector of zero points of A is one of its rows. */
 static sn_value *integer_product(sn_onnx_call *c, unsigned b, unsigned a_zero, unsigned b_zero)
 {
-    if (is_byte(sn_onnx_in(c, 0)) && is_byte(sn_onnx_in(c, b)) && one_number(c, a_zero) &&
+    if (sn_onnx_is_byte(sn_onnx_type(c, 0)) && sn_onnx_is_byte(sn_onnx_type(c, b)) &&
+        one_number(c, a_zero) &&
         (one_number(c, b_zero) || (sn_onnx_rank(c, b_zero) == 1 && sn_onnx_rank(c, b) >= 2)))
         return SN_ONNX_MAKE(c, &sn_op_matmul_integer, NULL, sn_onnx_in(c, 0), sn_onnx_in(c, b),
                             sn_onnx_in(c, a_zero), sn_onnx_in(c, b_zero));

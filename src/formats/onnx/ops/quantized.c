@@ -179,12 +179,19 @@ static sn_value *difference(sn_onnx_call *c, sn_value *v, sn_value *zero)
 typedef struct integer_gemm {
     sn_value *a, *a_scale, *a_zero, *b, *b_scale, *b_zero, *plus;
     double alpha;
+    bool bytes; /* A and B are */
 } integer_gemm;
+
+static bool are_bytes(sn_onnx_call *c, unsigned a, unsigned b)
+{
+    return sn_onnx_is_byte(sn_onnx_type(c, a)) && sn_onnx_is_byte(sn_onnx_type(c, b));
+}
 
 static sn_value *scaled_product(sn_onnx_call *c, const integer_gemm *g)
 {
-    sn_value *y =
-        SN_ONNX_DO(c, matmul, difference(c, g->a, g->a_zero), difference(c, g->b, g->b_zero));
+    sn_value *y = g->bytes ? SN_ONNX_DO(c, matmul_integer, g->a, g->b, g->a_zero, g->b_zero)
+                           : SN_ONNX_DO(c, matmul, difference(c, g->a, g->a_zero),
+                                        difference(c, g->b, g->b_zero));
     if (g->plus) y = SN_ONNX_DO(c, add, y, g->plus);
     sn_value *scale = SN_ONNX_DO(c, mul, g->a_scale, g->b_scale);
     if (g->alpha != 1) scale = SN_ONNX_DO(c, mul, scale, sn_onnx_number(c, SN_TYPE_f32, g->alpha));
@@ -221,8 +228,9 @@ sn_answer sn_onnx_import_qgemm(sn_onnx_call *c)
     const sn_answer is = operands_fit(c, 3, (unsigned[]){1, 2, 7, 8}, 4, (unsigned[]){4, 5}, 2);
     if (is.is != SN_YES) return is;
     integer_gemm g = {
-        sn_onnx_in(c, 0), scalar(c, 1),     scalar(c, 2),     sn_onnx_in(c, 3),
-        sn_onnx_in(c, 4), sn_onnx_in(c, 5), sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1)};
+        sn_onnx_in(c, 0),  scalar(c, 1),     scalar(c, 2),     sn_onnx_in(c, 3),
+        sn_onnx_in(c, 4),  sn_onnx_in(c, 5), sn_onnx_in(c, 6), sn_onnx_float(c, "alpha", 1),
+        are_bytes(c, 0, 3)};
     const bool whole = sn_onnx_has(c, 8);
     if (sn_onnx_rank(c, 0) != 2 || sn_onnx_rank(c, 3) != 2)
         return SN_ONNX_NEVER("its operands are not matrices");
@@ -249,8 +257,9 @@ sn_answer sn_onnx_import_matmul_integer_to_float(sn_onnx_call *c)
 {
     const sn_answer is = operands_fit(c, 1, (unsigned[]){2, 4}, 2, (unsigned[]){3, 5}, 2);
     if (is.is != SN_YES) return is;
-    const integer_gemm g = {sn_onnx_in(c, 0), scalar(c, 2),     scalar(c, 4), sn_onnx_in(c, 1),
-                            sn_onnx_in(c, 3), sn_onnx_in(c, 5), NULL,         1};
+    const integer_gemm g = {sn_onnx_in(c, 0),  scalar(c, 2),     scalar(c, 4), sn_onnx_in(c, 1),
+                            sn_onnx_in(c, 3),  sn_onnx_in(c, 5), NULL,         1,
+                            are_bytes(c, 0, 1)};
     give_with_bias(c, &g, 6);
     return SN_ONNX_YES;
 }
@@ -262,8 +271,15 @@ sn_answer sn_onnx_import_dynamic_quantize_matmul(sn_onnx_call *c)
     if (is.is != SN_YES) return is;
     sn_value *a[3];
     sn_onnx_quantize_by_range(c, sn_onnx_in(c, 0), a);
-    const integer_gemm g = {a[0], a[1], a[2], sn_onnx_in(c, 1), sn_onnx_in(c, 2), sn_onnx_in(c, 3),
-                            NULL, 1};
+    const integer_gemm g = {a[0],
+                            a[1],
+                            a[2],
+                            sn_onnx_in(c, 1),
+                            sn_onnx_in(c, 2),
+                            sn_onnx_in(c, 3),
+                            NULL,
+                            1,
+                            sn_onnx_is_byte(sn_onnx_type(c, 1))};
     give_with_bias(c, &g, 4);
     return SN_ONNX_YES;
 }
