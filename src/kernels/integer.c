@@ -21,219 +21,9 @@
 #include "ops/matmul.h"
 #include "ops/ops.h"
 
-extern const char sn_text_integer_conv[], sn_text_integer_fours[], sn_text_integer_matmul[],
-    sn_text_integer_simd[], sn_text_integer_tile[];
+extern const char sn_text_integer_conv[], sn_text_integer_fours[], sn_text_integer_matmul[];
 
-enum { MOST_VECTORS = 4, MOST_ROWS = 12, MOST_PARTS = 8 };
-
-/* ---- tiles ----------------------------------------------------------------------------------- */
-
-/* Registers: sums, columns, and a row. */
-static int64_t rows_for(const sn_machine *m, int64_t vectors, bool pairs, bool splits)
-{
-    const int64_t columns = pairs && splits ? 2 * vectors : vectors, more = pairs ? 3 : 1;
-    const int64_t rows = (m->registers - columns - more) / vectors;
-    return rows < 1 ? 1 : rows > MOST_ROWS ? MOST_ROWS : rows;
-}
-
-/* As few vectors beyond the columns as can be, and rows that divide evenly. */
-static void choose_tile(const sn_machine *m, integer_tiling *t, bool splits)
-{
-    const int64_t lanes = m->lanes, vectors = (t->n_columns + lanes - 1) / lanes;
-    const int64_t most = m->registers < 32 ? MOST_VECTORS / 2 : MOST_VECTORS;
-    double best = 0;
-    for (int64_t nv = most; nv >= 1; nv--) {
-        int64_t mr = rows_for(m, nv, t->pairs, splits);
-        const int64_t blocks = (t->n_rows + mr - 1) / mr;
-        mr = (t->n_rows + blocks - 1) / blocks;
-        const double padded = (double)((vectors + nv - 1) / nv * nv) * (double)(blocks * mr);
-        /* loads beside the multiplications */
-        const double each = 1 + 0.5 * (double)(nv + mr) / (double)(nv * mr);
-        if (best > 0 && padded * each >= best) continue;
-        best = padded * each;
-        t->nv = nv;
-        t->mr = mr;
-    }
-    t->width = t->nv * lanes;
-    t->blocks = (t->n_rows + t->mr - 1) / t->mr;
-    t->panels = (t->n_columns + t->width - 1) / t->width;
-}
-
-/* ---- constants ------------------------------------------------------------------------------- */
-
-/* Numbers of a value of integers; NULL: not a constant. Left out: none. */
-static const sn_tensor *constant_of(const sn_node *node, unsigned slot)
-{
-    const sn_value *v = slot < node->n_in ? sn_in(node, slot) : NULL;
-    return v && sn_value_is_const(v) ? sn_const_of(v) : NULL;
-}
-
-static int64_t number_at(const sn_tensor *t, int64_t i)
-{
-    return t ? (int64_t)sn_tensor_at(t, i) : 0;
-}
-
-static int64_t zero_at(const sn_tensor *zero, int64_t i)
-{
-    return zero ? number_at(zero, sn_tensor_count(zero) == 1 ? 0 : i) : 0;
-}
-
-static bool is_given(const sn_node *node, unsigned slot)
-{
-    return slot < node->n_in && sn_in(node, slot);
-}
-
-/* Of weights whose zero points go along an axis of which each place has `inner` elements: whether
- * they are constant, and fit into a byte with a sign. */
-static bool is_fixed(const sn_node *node, unsigned slot, unsigned zero_slot)
-{
-    return constant_of(node, slot) && (!is_given(node, zero_slot) || constant_of(node, zero_slot));
-}
-
-static bool fits_bytes(const sn_node *node, unsigned slot, unsigned zero_slot, int64_t inner)
-{
-    const sn_tensor *w = constant_of(node, slot), *zero = constant_of(node, zero_slot);
-    const int64_t n = sn_tensor_count(w), n_zeros = zero ? sn_tensor_count(zero) : 1;
-    for (int64_t i = 0; i < n; i++) {
-        const int64_t v = number_at(w, i) - zero_at(zero, i / inner % n_zeros);
-        if (v < -128 || v > 127) return false;
-    }
-    return true;
-}
-
-/* Four weights for one row or column. */
-static void put_four(int32_t *to, int64_t apart, bool pairs, const int64_t v[4])
-{
-    if (!pairs) {
-        uint32_t all = 0;
-        for (int i = 0; i < 4; i++) all |= (uint32_t)(v[i] & 255) << 8 * i;
-        memcpy(to, &all, sizeof all);
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        const uint32_t two = (uint32_t)(v[i] & 0xffff) | (uint32_t)(v[i + 2] & 0xffff) << 16;
-        memcpy(to + i * apart, &two, sizeof two);
-    }
-}
-
-static int32_t *pack_ints(const sn_kernel_ctx *k, sn_step *s, int64_t n, const char *what,
-                          const sn_packed **out)
-{
-    void *data = sn_step_pack(k, s, n, what);
-    *out = s->packed[s->n_packed - 1];
-    return data;
-}
-
-const char *sn_integer_zero(sn_emit *e, const sn_step *s, unsigned slot, bool is_signed)
-{
-    sn_arena *a = sn_emit_arena(e);
-    const char *plus = is_signed ? " + 128" : "";
-    if (!is_given(s->node, slot)) return is_signed ? "128" : "0";
-    if (s->in[slot]) return sn_arena_printf(a, "(%s)[0]%s", sn_emit_in(e, s->in[slot]), plus);
-    return sn_arena_printf(a, "%d%s", (int)number_at(constant_of(s->node, slot), 0), plus);
-}
-
-/* Constants beside other operands that are not. */
-static sn_status pack_rest(const sn_kernel_ctx *k, sn_step *s, unsigned slot, const sn_packed **out)
-{
-    if (!is_given(s->node, slot) || s->in[slot] || *out) return SN_OK;
-    SN_TRY(sn_step_pack_value(k, s, sn_in(s->node, slot), "an operand of integers"));
-    *out = s->packed[s->n_packed - 1];
-    return SN_OK;
-}
-
-static const char *operand(sn_emit *e, const sn_step *s, unsigned slot, const sn_packed *packed)
-{
-    if (slot < (unsigned)s->n_in && s->in[slot]) return sn_emit_in(e, s->in[slot]);
-    return packed ? sn_emit_packed_as(e, packed, sn_in(s->node, slot)->type) : "";
-}
-
-/* "- zero[i]", of the weights. */
-static const char *weight_zero(sn_emit *e, const sn_step *s, unsigned slot, const char *name,
-                               const char *index)
-{
-    if (!is_given(s->node, slot)) return "0";
-    const bool one = sn_shape_count(&sn_in(s->node, slot)->shape) == 1;
-    return sn_arena_printf(sn_emit_arena(e), "%s[%s]", name, one ? "0" : index);
-}
-
-static bool is_signed(const sn_node *node, unsigned slot)
-{
-    return sn_in(node, slot)->type == SN_TYPE_i8;
-}
-
-/* ---- the functions that both call ------------------------------------------------------------ */
-
-bool sn_integer_weights_are_fixed(const sn_node *conv)
-{
-    return is_fixed(conv, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
-}
-
-int64_t sn_integer_weight(const sn_node *conv, int64_t i, int64_t oc)
-{
-    return number_at(constant_of(conv, SN_CONV_WEIGHT), i) -
-           zero_at(constant_of(conv, SN_CONV_WEIGHT_ZERO), oc);
-}
-
-sn_status sn_integer_pack_bias(const sn_kernel_ctx *k, sn_step *s, int64_t n, const sn_packed **out)
-{
-    if (is_given(s->node, SN_CONV_BIAS)) return pack_rest(k, s, SN_CONV_BIAS, out);
-    (void)pack_ints(k, s, n, "no bias", out);
-    return SN_OK;
-}
-
-const char *sn_integer_bias(sn_emit *e, const sn_step *s, const sn_packed *packed)
-{
-    if (is_given(s->node, SN_CONV_BIAS)) return operand(e, s, SN_CONV_BIAS, packed);
-    return sn_emit_packed_as(e, packed, SN_TYPE_i32);
-}
-
-#define FLIP " ^ -2139062144 /* 128 for each byte */"
-
-sn_status sn_emit_integers(sn_emit *e)
-{
-    static const char name[] = "integer_simd";
-    const char *text;
-    if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind *b = sn_bind_create(e);
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "FOURS", sn_emit_machine(e)->dot);
-    SN_TRY(sn_template(e, "integer_simd.ct", sn_text_integer_simd, b, &text));
-    sn_emit_helper(e, name, text);
-    return SN_OK;
-}
-
-static sn_status need_helper(sn_emit *e, sn_bind *b, const char *name, const char *file,
-                             const char *body)
-{
-    const char *text;
-    if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind_text(b, "NAME", name);
-    SN_TRY(sn_template(e, file, body, b, &text));
-    sn_emit_helper(e, name, text);
-    return SN_OK;
-}
-
-static void bind_tiling(sn_bind *b, const integer_tiling *t, bool conv, bool flips)
-{
-    const sn_named_int ints[] = {
-        {"MR", t->mr},       {"NV", t->nv},         {"WIDTH", t->width},
-        {"PAIRS", t->pairs}, {"BLOCKS", t->blocks}, {"PANELS", t->panels},
-        {"CONV", conv},      {"DEPTH", t->depth},   {"DYNAMIC", t->dynamic},
-    };
-    sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
-    sn_bind_text(b, "FLIP", flips ? FLIP : "");
-}
-
-static sn_status need_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool conv, bool flips)
-{
-    const char *name = sn_arena_printf(sn_emit_arena(e), "integer_%s%s_%lldx%lld%s",
-                                       conv ? "pixels" : "rows", t->pairs ? "_pairs" : "",
-                                       (long long)t->mr, (long long)t->nv, flips ? "_signed" : "");
-    SN_TRY(sn_emit_integers(e));
-    sn_bind_text(b, "TILE", name);
-    return need_helper(e, b, name, "integer_tile.ct", sn_text_integer_tile);
-}
+enum { MOST_PARTS = 8 };
 
 /* ---- convolutions ---------------------------------------------------------------------------- */
 
@@ -271,10 +61,11 @@ static bool configure_conv(const sn_machine *m, const sn_node *node, conv_config
     c->t = (integer_tiling){
         .n_rows = c->ocg, .n_columns = sn_conv_pixels(c->w.out), .depth = c->taps * c->fours};
     if (c->t.n_rows < 1 || c->t.n_columns < 1) return false;
-    c->t.dynamic = !is_fixed(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
-    c->t.pairs = !m->dot || c->t.dynamic ||
-                 !fits_bytes(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO, c->icg * c->taps);
-    choose_tile(m, &c->t, true);
+    c->t.dynamic = !sn_integer_fixed(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
+    c->t.pairs =
+        !m->dot || c->t.dynamic ||
+        !sn_integer_fits_bytes(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO, c->icg * c->taps);
+    sn_integer_choose_tile(m, &c->t, true);
     c->parts = c->maps * c->group * c->t.panels >= MOST_PARTS ? 1 : MOST_PARTS;
     if (c->parts > c->t.blocks) c->parts = c->t.blocks;
     return true;
@@ -288,13 +79,14 @@ static int64_t weight_ints(const conv_config *c)
 /* Weights [group][block][tap][four][row], and their sums [group][block][row]. */
 static void pack_conv(const sn_kernel_ctx *k, sn_step *s, conv_config *c)
 {
-    const sn_tensor *w = constant_of(s->node, SN_CONV_WEIGHT),
-                    *zero = constant_of(s->node, SN_CONV_WEIGHT_ZERO);
+    const sn_tensor *w = sn_integer_constant(s->node, SN_CONV_WEIGHT),
+                    *zero = sn_integer_constant(s->node, SN_CONV_WEIGHT_ZERO);
     const integer_tiling *t = &c->t;
     const int64_t each = 1 + t->pairs, rows = t->blocks * t->mr;
-    int32_t *to =
-                pack_ints(k, s, weight_ints(c), "weights [group][part][tap][ic/4][oc]", &c->packed),
-            *sums = pack_ints(k, s, c->group * rows, "sums of the weights of a channel", &c->sums);
+    int32_t *to = sn_integer_pack_ints(k, s, weight_ints(c), "weights [group][part][tap][ic/4][oc]",
+                                       &c->packed),
+            *sums = sn_integer_pack_ints(k, s, c->group * rows, "sums of the weights of a channel",
+                                         &c->sums);
     for (int64_t i = 0; i < c->group * c->ocg; i++) {
         const int64_t g = i / c->ocg, o = i % c->ocg;
         int32_t *at = to + (g * t->blocks + o / t->mr) * t->depth * t->mr * each + o % t->mr * each;
@@ -303,10 +95,11 @@ static void pack_conv(const sn_kernel_ctx *k, sn_step *s, conv_config *c)
             for (int64_t j = 0; j < 4; j++) {
                 const int64_t ic = d % c->fours * 4 + j;
                 if (ic >= c->icg) continue;
-                v[j] = number_at(w, (i * c->icg + ic) * c->taps + d / c->fours) - zero_at(zero, i);
+                v[j] = sn_integer_number(w, (i * c->icg + ic) * c->taps + d / c->fours) -
+                       sn_integer_zero_at(zero, i);
                 sums[g * rows + o] += (int32_t)v[j];
             }
-            put_four(at, 1, t->pairs, v);
+            sn_integer_put_four(at, 1, t->pairs, v);
         }
     }
 }
@@ -321,9 +114,9 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     const int64_t planes = c->flat ? 0 : c->maps * c->group * c->fours, oc = c->group * c->ocg;
     if (!t->dynamic) pack_conv(k, s, c);
     SN_TRY(sn_integer_pack_bias(k, s, oc, &c->constant[SN_CONV_BIAS]));
-    SN_TRY(pack_rest(k, s, SN_CONV_X, &c->constant[SN_CONV_X]));
+    SN_TRY(sn_integer_pack_rest(k, s, SN_CONV_X, &c->constant[SN_CONV_X]));
     for (unsigned i = SN_CONV_WEIGHT; t->dynamic && i <= SN_CONV_WEIGHT_ZERO; i++)
-        if (i != SN_CONV_X_ZERO) SN_TRY(pack_rest(k, s, i, &c->constant[i]));
+        if (i != SN_CONV_X_ZERO) SN_TRY(sn_integer_pack_rest(k, s, i, &c->constant[i]));
     s->n_phases = planes > 0 || t->dynamic ? 2 : 1;
     s->units[0] = planes + (t->dynamic ? oc : 0);
     s->units[s->n_phases - 1] = c->maps * c->group * t->panels * c->parts;
@@ -357,7 +150,7 @@ static void bind_conv(sn_bind *b, const sn_step *s, const conv_config *c, int la
         {"PITCH", t->width + lanes},
         {"FOURS_SIZE", planes + 2 * lanes},
         {"WEIGHTS_SIZE", weight_ints(c)},
-        {"WZEROS", is_given(s->node, SN_CONV_WEIGHT_ZERO)},
+        {"WZEROS", sn_integer_given(s->node, SN_CONV_WEIGHT_ZERO)},
         {"XPLANE", sn_conv_pixels(w->in)},
         {"YPLANE", sn_conv_pixels(w->out)},
         {"ID", w->in[0]},
@@ -384,26 +177,28 @@ static sn_status emit_conv(sn_emit *e, const sn_step *s)
 {
     const conv_config *c = s->config;
     const sn_node *node = s->node;
-    const bool flips = is_signed(node, SN_CONV_X);
+    const bool flips = sn_integer_signed(node, SN_CONV_X);
     const char *fill = flips ? "integer_fours_signed" : "integer_fours", *text = NULL;
     sn_bind *b = sn_bind_create(e);
     bind_conv(b, s, c, sn_emit_machine(e)->lanes);
-    bind_tiling(b, &c->t, true, flips);
-    SN_TRY(need_tile(e, b, &c->t, true, false));
-    sn_bind_text(b, "FLIP", flips ? FLIP : "");
-    SN_TRY(need_helper(e, b, fill, "integer_fours.ct", sn_text_integer_fours));
+    sn_integer_bind(b, &c->t, true, flips);
+    SN_TRY(sn_integer_tile(e, b, &c->t, true, false));
+    sn_bind_text(b, "FLIP", flips ? SN_INTEGER_FLIP : "");
+    SN_TRY(sn_integer_helper(e, b, fill, "integer_fours.ct", sn_text_integer_fours));
     sn_bind_text(b, "FILL", fill);
-    sn_bind_text(b, "X", operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
+    sn_bind_text(b, "X", sn_integer_operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "SHARED", s->n_phases > 1 ? sn_emit_shared(e, s) : "");
     sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, flips));
     sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->constant[SN_CONV_BIAS]));
     if (c->t.dynamic) {
-        sn_bind_text(b, "W", operand(e, s, SN_CONV_WEIGHT, c->constant[SN_CONV_WEIGHT]));
-        sn_bind_text(b, "WZERO",
-                     operand(e, s, SN_CONV_WEIGHT_ZERO, c->constant[SN_CONV_WEIGHT_ZERO]));
+        sn_bind_text(b, "W", sn_integer_operand(e, s, SN_CONV_WEIGHT, c->constant[SN_CONV_WEIGHT]));
+        sn_bind_text(
+            b, "WZERO",
+            sn_integer_operand(e, s, SN_CONV_WEIGHT_ZERO, c->constant[SN_CONV_WEIGHT_ZERO]));
         sn_bind_text(b, "WTYPE", sn_emit_type(sn_in(node, SN_CONV_WEIGHT)->type));
-        sn_bind_text(b, "WZERO_AT", weight_zero(e, s, SN_CONV_WEIGHT_ZERO, "weight_zero", "u"));
+        sn_bind_text(b, "WZERO_AT",
+                     sn_integer_weight_zero(e, s, SN_CONV_WEIGHT_ZERO, "weight_zero", "u"));
     } else {
         sn_bind_text(b, "PACKED", sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
         sn_bind_text(b, "SUMS", sn_emit_packed_as(e, c->sums, SN_TYPE_i32));
@@ -463,9 +258,10 @@ static bool configure_matmul(const sn_machine *m, const sn_node *node, matmul_co
     batches_of(a, b, c);
     c->t = (integer_tiling){.n_rows = c->m, .n_columns = c->n, .depth = (c->k + 3) / 4};
     if (c->m < 1 || c->n < 1) return false;
-    c->t.dynamic = !is_fixed(node, SN_MATMUL_B, SN_MATMUL_B_ZERO);
-    c->t.pairs = !m->dot || c->t.dynamic || !fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
-    choose_tile(m, &c->t, false);
+    c->t.dynamic = !sn_integer_fixed(node, SN_MATMUL_B, SN_MATMUL_B_ZERO);
+    c->t.pairs =
+        !m->dot || c->t.dynamic || !sn_integer_fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
+    sn_integer_choose_tile(m, &c->t, false);
     return true;
 }
 
@@ -477,23 +273,26 @@ static int64_t column_ints(const matmul_config *c)
 /* Columns [matrix][panel][k/4][column], and their sums [matrix][panel][column]. */
 static void pack_matmul(const sn_kernel_ctx *k, sn_step *s, matmul_config *c)
 {
-    const sn_tensor *b = constant_of(s->node, SN_MATMUL_B),
-                    *zero = constant_of(s->node, SN_MATMUL_B_ZERO);
+    const sn_tensor *b = sn_integer_constant(s->node, SN_MATMUL_B),
+                    *zero = sn_integer_constant(s->node, SN_MATMUL_B_ZERO);
     const integer_tiling *t = &c->t;
     const int64_t each = 1 + t->pairs, all = c->b_matrices * c->n;
-    int32_t *to = pack_ints(k, s, column_ints(c), "weights [panel][k/4][column]", &c->packed),
-            *sums = pack_ints(k, s, c->b_matrices * t->panels * t->width, "sums of the columns",
-                              &c->sums);
+    int32_t *to = sn_integer_pack_ints(k, s, column_ints(c), "weights [panel][k/4][column]",
+                                       &c->packed),
+            *sums = sn_integer_pack_ints(k, s, c->b_matrices * t->panels * t->width,
+                                         "sums of the columns", &c->sums);
     for (int64_t i = 0; i < all; i++) {
         const int64_t matrix = i / c->n, j = i % c->n, l = j % t->width;
         const int64_t panel = matrix * t->panels + j / t->width;
         for (int64_t d = 0; d < t->depth; d++) {
             int64_t v[4] = {0};
             for (int64_t q = 0; q < 4 && d * 4 + q < c->k; q++) {
-                v[q] = number_at(b, (matrix * c->k + d * 4 + q) * c->n + j) - zero_at(zero, j);
+                v[q] = sn_integer_number(b, (matrix * c->k + d * 4 + q) * c->n + j) -
+                       sn_integer_zero_at(zero, j);
                 sums[panel * t->width + l] += (int32_t)v[q];
             }
-            put_four(to + (panel * t->depth + d) * t->width * each + l, t->width, t->pairs, v);
+            sn_integer_put_four(to + (panel * t->depth + d) * t->width * each + l, t->width,
+                                t->pairs, v);
         }
     }
 }
@@ -506,9 +305,10 @@ static sn_status plan_matmul(const sn_kernel_ctx *k, sn_step *s)
     const integer_tiling *t = &c->t;
     const int64_t panels = c->b_matrices * t->panels;
     if (!t->dynamic) pack_matmul(k, s, c);
-    SN_TRY(pack_rest(k, s, SN_MATMUL_A, &c->constant[SN_MATMUL_A]));
-    if (t->dynamic) SN_TRY(pack_rest(k, s, SN_MATMUL_B, &c->constant[SN_MATMUL_B]));
-    if (t->dynamic) SN_TRY(pack_rest(k, s, SN_MATMUL_B_ZERO, &c->constant[SN_MATMUL_B_ZERO]));
+    SN_TRY(sn_integer_pack_rest(k, s, SN_MATMUL_A, &c->constant[SN_MATMUL_A]));
+    if (t->dynamic) SN_TRY(sn_integer_pack_rest(k, s, SN_MATMUL_B, &c->constant[SN_MATMUL_B]));
+    if (t->dynamic)
+        SN_TRY(sn_integer_pack_rest(k, s, SN_MATMUL_B_ZERO, &c->constant[SN_MATMUL_B_ZERO]));
     s->n_phases = t->dynamic ? 2 : 1;
     s->units[0] = panels;
     s->units[s->n_phases - 1] = c->products * t->blocks * t->panels;
@@ -541,30 +341,32 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
 {
     const matmul_config *c = s->config;
     const sn_node *node = s->node;
-    const bool flips = is_signed(node, SN_MATMUL_A);
+    const bool flips = sn_integer_signed(node, SN_MATMUL_A);
     const char *text = NULL;
     sn_bind *b = sn_bind_create(e);
-    bind_tiling(b, &c->t, false, flips);
-    SN_TRY(need_tile(e, b, &c->t, false, flips));
+    sn_integer_bind(b, &c->t, false, flips);
+    SN_TRY(sn_integer_tile(e, b, &c->t, false, flips));
     const sn_named_int ints[] = {{"M", c->m},
                                  {"N", c->n},
                                  {"K", c->k},
                                  {"PACKED_SIZE", column_ints(c)},
                                  {"ROW_STEP", c->k % 4 != 0 ? c->t.depth * 4 : c->k},
-                                 {"BZEROS", is_given(node, SN_MATMUL_B_ZERO)}};
+                                 {"BZEROS", sn_integer_given(node, SN_MATMUL_B_ZERO)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
     sn_bind_text(b, "ROWS", c->k % 4 != 0 ? "copy" : "(const int32_t *)(const void *)rows");
-    sn_bind_text(b, "A", operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
+    sn_bind_text(b, "A", sn_integer_operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "A_OF", matrix_of(e, c, c->a_step));
     sn_bind_text(b, "B_OF", matrix_of(e, c, c->b_step));
     sn_bind_text(b, "AZERO", sn_integer_zero(e, s, SN_MATMUL_A_ZERO, flips));
     if (c->t.dynamic) {
         sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-        sn_bind_text(b, "B", operand(e, s, SN_MATMUL_B, c->constant[SN_MATMUL_B]));
+        sn_bind_text(b, "B", sn_integer_operand(e, s, SN_MATMUL_B, c->constant[SN_MATMUL_B]));
         sn_bind_text(b, "BTYPE", sn_emit_type(sn_in(node, SN_MATMUL_B)->type));
-        sn_bind_text(b, "BZERO", operand(e, s, SN_MATMUL_B_ZERO, c->constant[SN_MATMUL_B_ZERO]));
-        sn_bind_text(b, "BZERO_AT", weight_zero(e, s, SN_MATMUL_B_ZERO, "b_zero", "column"));
+        sn_bind_text(b, "BZERO",
+                     sn_integer_operand(e, s, SN_MATMUL_B_ZERO, c->constant[SN_MATMUL_B_ZERO]));
+        sn_bind_text(b, "BZERO_AT",
+                     sn_integer_weight_zero(e, s, SN_MATMUL_B_ZERO, "b_zero", "column"));
     } else {
         sn_bind_text(b, "PACKED", sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
         sn_bind_text(b, "SUMS", sn_emit_packed_as(e, c->sums, SN_TYPE_i32));

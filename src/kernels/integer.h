@@ -14,6 +14,48 @@ typedef struct integer_tiling {
     int64_t blocks, panels;
 } integer_tiling;
 
+/* Of `rows` and `columns` what fits into registers: as few vectors beyond the columns as can be,
+ * and rows that divide evenly. `splits`: columns are taken apart into even and odd bytes. */
+void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t, bool splits);
+
+/* ---- operands -------------------------------------------------------------------------------- */
+
+bool sn_integer_given(const sn_node *node, unsigned slot);
+/* NULL: it is none, or left out. */
+const sn_tensor *sn_integer_constant(const sn_node *node, unsigned slot);
+int64_t sn_integer_number(const sn_tensor *t, int64_t i);
+int64_t sn_integer_zero_at(const sn_tensor *zero, int64_t i);
+/* Weights and their zero points are constant. */
+bool sn_integer_fixed(const sn_node *node, unsigned slot, unsigned zero_slot);
+/* Such weights, less their zero points, which go along an axis of which each place has `inner`
+ * elements, are bytes with a sign. */
+bool sn_integer_fits_bytes(const sn_node *node, unsigned slot, unsigned zero_slot, int64_t inner);
+/* Four weights for one row or column; as pairs, the second one `apart` ints behind the first. */
+void sn_integer_put_four(int32_t *to, int64_t apart, bool pairs, const int64_t v[4]);
+int32_t *sn_integer_pack_ints(const sn_kernel_ctx *k, sn_step *s, int64_t n, const char *what,
+                              const sn_packed **out);
+/* A constant as it is, beside operands that are none. */
+sn_status sn_integer_pack_rest(const sn_kernel_ctx *k, sn_step *s, unsigned slot,
+                               const sn_packed **out) SN_MUST_CHECK;
+/* An operand in C; "" where it is left out. */
+const char *sn_integer_operand(sn_emit *e, const sn_step *s, unsigned slot,
+                               const sn_packed *packed);
+/* "name[index]", of weights; 0 where there is none. */
+const char *sn_integer_weight_zero(sn_emit *e, const sn_step *s, unsigned slot, const char *name,
+                                   const char *index);
+bool sn_integer_signed(const sn_node *node, unsigned slot);
+
+/* Behind bytes by fours. */
+#define SN_INTEGER_FLIP " ^ -2139062144 /* 128 for each byte */"
+
+/* A helper function of that name, from its template. */
+sn_status sn_integer_helper(sn_emit *e, sn_bind *b, const char *name, const char *file,
+                            const char *body) SN_MUST_CHECK;
+void sn_integer_bind(sn_bind *b, const integer_tiling *t, bool conv, bool flips);
+/* The micro-kernel, as ${TILE}. */
+sn_status sn_integer_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool conv,
+                          bool flips) SN_MUST_CHECK;
+
 /* Of a conv_integer. That weights and their zero point are constant; then, weight i, which belongs
  * to channel oc of the result, less the zero point. */
 bool sn_integer_weights_are_fixed(const sn_node *conv);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What generated code runs on. Kernels know a machine by three numbers: the lanes of a vector, how
- * many vector registers there are, and the size of the second cache; the rest is up to the C
- * compiler. */
+ * many vector registers there are, and the size of the second cache, and by whether it multiplies
+ * bytes by fours; the rest is up to the C compiler. */
 #ifndef SN_KERNELS_TARGET_H
 #define SN_KERNELS_TARGET_H
 
