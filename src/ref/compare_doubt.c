@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ref/decisions.h"
 #include "ref/filters.h"
 #include "ref/functions.h"
 #include "ref/layers.h"
@@ -161,6 +162,9 @@ static sn_status functions_found(comparer *c, int n_runs, sn_inner_finding *f, b
     if (c->function.n_runs != n_runs) {
         SN_TRY(sn_functions_found(c->inner, c->a, c->b, n_runs, c->arena, &c->function.finding,
                                   &c->function.found));
+        if (!c->function.found)
+            SN_TRY(sn_decisions_found(c->inner, c->a, c->b, n_runs, c->arena, &c->function.finding,
+                                      &c->function.found));
         c->function.n_runs = n_runs;
     }
     *f = c->function.finding;

@@ -94,7 +94,8 @@ typedef struct comparer {
     /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
     const sn_map *halves[2];
     sn_inner *inner;
-    struct { /* what sn_functions_found said after so many runs; 0: not asked */
+    struct { /* what sn_functions_found or sn_decisions_found said after so many runs; 0: not asked
+              */
         int n_runs;
         bool found;
         sn_inner_finding finding;

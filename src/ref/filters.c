@@ -121,8 +121,9 @@ static bool compare_rows(const sn_tensor *x, const sn_tensor *y, const rows *by,
             but_for_sign = fmax(but_for_sign, fabs(fabs(was) - fabs(is)));
             m->some[r] = m->some[r] || is != 0 || was != 0;
         }
-        const double rounding = halves ? SAME_HALF_DIGITS * largest + SMALLEST_HALF
-                                       : SAME_DIGITS * largest + 2 * SMALLEST_STEP;
+        const double rounding = !sn_type_is_float(of->type) ? 0
+                                : halves ? SAME_HALF_DIGITS * largest + SMALLEST_HALF
+                                         : SAME_DIGITS * largest + 2 * SMALLEST_STEP;
         m->off[r] = m->off[r] || !(furthest <= rounding);
         m->other[r] = m->other[r] || !(but_for_sign <= rounding);
     }
@@ -175,7 +176,7 @@ static bool compare_folded(const sn_node *const *chain, int n, const sn_node *y,
  * only one. */
 static bool compare_plain(const sn_tensor *x, const sn_tensor *y, sn_arena *arena, counts *out)
 {
-    if (!sn_type_is_float(x->type) || !sn_type_is_float(y->type) ||
+    if ((x->type != y->type && (!sn_type_is_float(x->type) || !sn_type_is_float(y->type))) ||
         !sn_shape_equal(&x->shape, &y->shape))
         return false;
     const int64_t n = sn_tensor_count(x),
@@ -196,6 +197,14 @@ static bool speaks_against(const counts *c)
     return c->n_off && c->n_kin && MOST_OF * c->n_kin >= c->n_some;
 }
 
+/* Integers and bools say where elements are, or how many: those of a table, or that are computed
+ * with, are contents. */
+static bool has_contents(const sn_node *n, uint16_t slot)
+{
+    return sn_type_is_float(sn_const_of(sn_in(n, slot))->type) || n->op->expr ||
+           (slot == 0 && !sn_op_has(n->op, SN_TRAIT_COPIES_BITS));
+}
+
 /* Of x and y, whose results are the same. *same: all their weights are. */
 static bool differ_in_some(const sn_node *x, const sn_node *y, sn_arena *arena, counts *worst,
                            bool *same)
@@ -206,7 +215,7 @@ static bool differ_in_some(const sn_node *x, const sn_node *y, sn_arena *arena, 
         const sn_tensor *w = sn_const_of(sn_in(x, i)), *v = sn_const_of(sn_in(y, i));
         counts c;
         if (w == v) continue;
-        const bool comparable = w && v && compare_plain(w, v, arena, &c);
+        const bool comparable = w && v && has_contents(x, i) && compare_plain(w, v, arena, &c);
         *same = *same && comparable && !c.n_off;
         if (!comparable) continue;
         if (speaks_against(&c) && !any) *worst = c, any = true;

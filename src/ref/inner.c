@@ -30,6 +30,7 @@ sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
     inner->named = sn_map_create(kept);
     inner->whole[0] = sn_map_create(kept);
     inner->whole[1] = sn_map_create(kept);
+    inner->wholes[0].arena = inner->wholes[1].arena = kept;
     return inner;
 }
 
@@ -143,16 +144,9 @@ static sn_status see_whole(sn_inner *inner, int side, const sn_value *v, const s
 {
     if (!v->def || !t->buf || sn_type_is_float(t->type) || t->type == SN_TYPE_UNKNOWN) return SN_OK;
     SN_TRY(see_fed(inner, side, v, t));
-    if (!v->def->op->expr || v->def->n_out != 1) return SN_OK;
-    const uint32_t copies = copies_of(inner, side, v->def, sn_inner_sketch_of(inner, side, v));
-    inner_whole *w = sn_map_get_u64(inner->whole[side], v->id);
-    if (!w) {
-        w = SN_NEW(inner->kept, inner_whole);
-        w->passed_on = copies;
-        sn_map_put_u64(inner->whole[side], v->id, w);
-    }
-    w->shape = t->shape;
-    w->passed_on &= copies;
+    const sn_tensor *sketch = sn_inner_sketch_of(inner, side, v);
+    const bool alone = v->def->op->expr && v->def->n_out == 1;
+    inner_see_whole(inner, side, v, t, sketch, alone ? copies_of(inner, side, v->def, sketch) : 0);
     return SN_OK;
 }
 
@@ -418,6 +412,7 @@ bool sn_inner_end(sn_inner *inner, sn_inner_round says)
 {
     const bool counts = says == SN_INNER_COUNTS;
     bool slightly = false;
+    inner_end_wholes(inner, counts);
     if (says == SN_INNER_NOTHING) return false;
     for (size_t a = 0; a < inner->a.n; a++) note_passed_on(inner, 0, &inner->a.v[a]);
     for (size_t b = 0; b < inner->b.n; b++) note_passed_on(inner, 1, &inner->b.v[b]);

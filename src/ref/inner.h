@@ -52,13 +52,20 @@ bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *of_b);
 const sn_value *sn_inner_partner(const sn_inner *inner, sn_inner_side side, const sn_value *of,
                                  size_t k);
 /* This value of b is one that was fed under the same name, or agreed with this one of a, or with
- * another that was the same in the last run. */
+ * another that was the same in the last run. Integers and bools agree that varied, and were the
+ * same in every run. */
 bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b);
 
 /* Whether this value of `side`, a or b, was in every run an exact copy of an operand (*slot, the
  * first such) of the node that makes it. *shape: what it had in the last run. */
 bool sn_inner_passes_on(const sn_inner *inner, sn_inner_side side, const sn_value *v,
                         uint16_t *slot, sn_shape *shape);
+
+/* Integers or bools of `side`, a or b, that all were this number in every run. */
+bool sn_inner_is_undecided(const sn_inner *inner, sn_inner_side side, const sn_value *v,
+                           double *number);
+/* ... that were something else in some run than in another. */
+bool sn_inner_varied(const sn_inner *inner, sn_inner_side side, const sn_value *v);
 
 /* Every value of b agrees with one of a in every run. */
 bool sn_inner_is_complete(const sn_inner *inner);

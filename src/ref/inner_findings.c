@@ -154,7 +154,8 @@ bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *n)
 static const sn_value *partner_of_a(const sn_inner *inner, const sn_value *of, size_t k)
 {
     const size_t a = (size_t)(uintptr_t)sn_map_get_u64(inner->index[0], of->id);
-    for (size_t i = 0; a && inner->paired && i < inner->pairs.n; i++) {
+    if (!a) return inner_whole_partner(inner, 0, of, k);
+    for (size_t i = 0; inner->paired && i < inner->pairs.n; i++) {
         const inner_pair *p = &inner->pairs.v[i];
         if (p->a == a - 1 && !p->gone && !sn_inner_was_off(p) && k-- == 0)
             return inner->b.v[p->b].value;
@@ -167,8 +168,9 @@ const sn_value *sn_inner_partner(const sn_inner *inner, sn_inner_side side, cons
 {
     if (side == SN_INNER_A) return partner_of_a(inner, of, k);
     const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
-    for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0;
-         b && inner->paired && i < inner->first_pair[b]; i++) {
+    if (!b) return inner_whole_partner(inner, 1, of, k);
+    for (size_t i = inner->paired ? inner->first_pair[b - 1] : 0;
+         inner->paired && i < inner->first_pair[b]; i++) {
         const inner_pair *p = &inner->pairs.v[i];
         if (!p->gone && !sn_inner_was_off(p) && k-- == 0) return inner->a.v[p->a].value;
     }
@@ -182,6 +184,7 @@ static bool is_same_bytes(const sn_tensor *a, const sn_tensor *b)
 
 bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b)
 {
+    if (inner_is_whole(inner, of_b)) return inner_wholes_agree(inner, of_a, of_b);
     const sn_tensor *own = sn_inner_sketch_of(inner, 0, of_a);
     const sn_value *p;
     for (size_t k = 0; (p = sn_inner_partner(inner, SN_INNER_B, of_b, k)) != NULL; k++) {

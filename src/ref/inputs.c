@@ -327,10 +327,7 @@ int64_t sn_feed_limit(const sn_value *v)
 }
 
 /* Inside of operators f64 rounds as well, all others do not: they compute in f64. */
-double sn_noise_of(sn_type type)
-{
-    return (type == SN_TYPE_f64 ? 4 : 2) * sn_type_epsilon(type);
-}
+double sn_noise_of(sn_type type) { return (type == SN_TYPE_f64 ? 4 : 2) * sn_type_epsilon(type); }
 
 /* Each element times one of four factors, by two bits of a draw for 32 of them. */
 #define MULTIPLY(ctype)                                                                            \
