@@ -118,6 +118,7 @@ extern const recipe rand_recipes[]; /* ends with name NULL */
 void rand_moves(gen *t, item *x);   /* recipes_move.c */
 void rand_of_ncnn(gen *t, item *x); /* recipes_ncnn.c */
 void rand_choices(gen *t, item *x); /* recipes_types.c */
+void rand_bytes(gen *t, item *x);
 /* Makes f64, f16 or bf16 of all that is f32, where every operator takes that. */
 bool rand_retype(gen *t, size_t n, const rand_size *sizes); /* recipes_types.c */
 void rand_again(gen *t, item *x);

@@ -514,6 +514,7 @@ const recipe rand_recipes[] = {
     {"block", 22, block},
     {"sum_chain", 3, sum_chain},
     {"choices", 4, rand_choices},
+    {"bytes", 2, rand_bytes},
     {"of_ncnn", 14, rand_of_ncnn},
     {"conv", 16, rand_conv},
     {"conv_algebra", 12, rand_conv_algebra},

@@ -67,6 +67,54 @@ void rand_choices(gen *t, item *x)
     if (c && y) put(t, &sn_op_where, NULL, 3, (item *[]){c, x, y});
 }
 
+/* As QuantizeLinear has it, but cut off where that rounds, since all floats are off by roundings.
+ */
+static item *quantized(gen *t, item *x, sn_type type, int zero)
+{
+    const sn_shape number = sn_shape_scalar();
+    const double lo = type == SN_TYPE_i8 ? -128 : 0;
+    item *step = constant(t, number, (spread){false, 0.1, 0.3}),
+         *shift = constant(t, number, (spread){false, zero + 0.2, zero + 0.8});
+    item *q = step && shift ? put_inner(t, &sn_op_div, NULL, 2, (item *[]){x, step}) : NULL;
+    if (q) q = put_inner(t, &sn_op_add, NULL, 2, (item *[]){q, shift});
+    if (q) q = put_inner(t, &sn_op_clip, text(t, "{min=%g, max=%g}", lo + 0.5, lo + 255.5), 1, &q);
+    return q ? put_inner(t, &sn_op_cast, type == SN_TYPE_i8 ? "{to=i8}" : "{to=u8}", 1, &q) : NULL;
+}
+
+void rand_bytes(gen *t, item *x)
+{
+    const sn_shape s = *shape_of(x), number = sn_shape_scalar();
+    if (s.rank < 2 || s.rank > 4) return;
+    const bool conv = chance(t, 60), wide = conv && chance(t, 60);
+    const sn_type of_x = chance(t, 50) ? SN_TYPE_u8 : SN_TYPE_i8,
+                  of_w = chance(t, 50) ? SN_TYPE_u8 : SN_TYPE_i8;
+    const int lo_x = of_x == SN_TYPE_i8 ? -128 : 0, lo_w = of_w == SN_TYPE_i8 ? -128 : 0;
+    const int zero = (int)roll(t, lo_x, lo_x + 255), middle = (int)roll(t, lo_w + 7, lo_w + 248),
+              nd = s.rank - 1;
+    sn_shape w = conv ? s : (sn_shape){.rank = 2, .d = {s.d[s.rank - 1], roll(t, 1, 9)}};
+    if (conv) {
+        w.rank = (int8_t)(s.rank + 1);
+        w.d[0] = roll(t, 1, 9);
+        w.d[1] = s.d[0];
+        for (int i = 2; i < w.rank; i++) w.d[i] = wide ? 3 : 1;
+    }
+    const char *pads = nd == 1 ? "[1]" : nd == 2 ? "[1,1]" : "[1,1,1]";
+    const char *way = !conv  ? NULL
+                      : wide ? text(t, "{nd=%d, pad_begin=%s, pad_end=%s}", nd, pads, pads)
+                             : text(t, "{nd=%d}", nd);
+    item *q = quantized(t, x, of_x, zero), *zero_x = integers(t, &number, of_x, zero, zero),
+         *zero_w = integers(t, &number, of_w, middle, middle),
+         *weights = integers(t, &w, of_w, middle - 7, middle + 7),
+         *factor = constant(t, number, (spread){false, 1e-3, 1e-2});
+    if (!q || !weights || !zero_x || !zero_w || !factor) return;
+    item *y =
+        conv ? put_inner(t, &sn_op_conv_integer, way, 5,
+                         (item *[]){q, weights, NULL, zero_x, zero_w})
+             : put_inner(t, &sn_op_matmul_integer, way, 4, (item *[]){q, weights, zero_x, zero_w});
+    if (y) y = put_inner(t, &sn_op_cast, "{to=f32}", 1, &y);
+    if (y) put(t, &sn_op_mul, NULL, 2, (item *[]){y, factor});
+}
+
 /* ---- networks of another type ---------------------------------------------------------------- */
 
 static sn_status constants_to(sn_node *n, sn_type type)
