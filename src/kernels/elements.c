@@ -114,6 +114,19 @@ static const char *read_outside(sn_emit *e, const sn_elements *c, int i)
     return sn_arena_printf(a, "%s%d[i * %lld]", row, i, step);
 }
 
+const bool *sn_elements_read(const sn_elements *c, sn_arena *arena)
+{
+    bool *read = SN_NEW_N(arena, bool, c->n_members);
+    read[c->n_members - 1] = true;
+    for (int k = c->n_members - 1; k >= 0; k--) {
+        const sn_element_member *m = &c->member[k];
+        for (int i = 0; read[k] && i < m->n; i++)
+            if (m->operand[i].member >= 0 && sn_expr_reads(m->expr, (uint16_t)i))
+                read[m->operand[i].member] = true;
+    }
+    return read;
+}
+
 /* v<k> = .., as it is stored. */
 static void add_member(sn_emit *e, const sn_elements *c, int k, const char *indent, sn_str *out)
 {
@@ -144,7 +157,11 @@ static void add_member(sn_emit *e, const sn_elements *c, int k, const char *inde
 static void add_scalars(sn_emit *e, const sn_elements *c, const char *y, const char *indent,
                         sn_str *out)
 {
-    for (int k = 0; k < c->n_members; k++) add_member(e, c, k, indent, out);
+    const bool *read = sn_elements_read(c, sn_emit_arena(e));
+    for (int k = 0; k < c->n_members; k++) {
+        add_member(e, c, k, indent, out);
+        if (!read[k]) sn_str_addf(out, "%s(void)v%d;\n", indent, k);
+    }
     sn_str_addf(out, "%s%s[i] = v%d;\n", indent, y, c->n_members - 1);
 }
 

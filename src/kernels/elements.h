@@ -52,4 +52,7 @@ sn_status sn_element_vectors(sn_emit *e, const sn_elements *c, const char *x, co
 
 extern const sn_kernel sn_kernel_elements;
 
+/* By member: the result hangs on what it makes. */
+const bool *sn_elements_read(const sn_elements *c, sn_arena *arena);
+
 #endif

@@ -127,7 +127,11 @@ sn_status sn_element_vectors(sn_emit *e, const sn_elements *c, const char *x, co
     sn_str s;
     SN_TRY(sn_emit_integers(e));
     sn_str_init(&s, sn_emit_arena(e));
-    for (int k = 0; k < c->n_members; k++) add_member(e, c, k, x, at, indent, &s);
+    const bool *read = sn_elements_read(c, sn_emit_arena(e));
+    for (int k = 0; k < c->n_members; k++) {
+        add_member(e, c, k, x, at, indent, &s);
+        if (!read[k]) sn_str_addf(&s, "%s(void)v%d;\n", indent, k);
+    }
     sn_str_addf(&s, "%s%s(%s + %s, v%d);\n", indent,
                 t == SN_TYPE_f32   ? "v_store"
                 : t == SN_TYPE_i32 ? "i_store"
