@@ -2,6 +2,7 @@
 #include "ref/inner_values.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "ref/inputs.h"
 #include "ref/sketch.h"
@@ -23,6 +24,7 @@ sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
     sn_inner *inner = SN_NEW(kept, sn_inner);
     inner->ctx = ctx;
     inner->kept = kept;
+    inner->scratch = sn_arena_create(ctx);
     inner->steps = sn_steps_above(a, kept);
     inner->a.arena = inner->b.arena = inner->pairs.arena = inner->held.arena = kept;
     inner->index[0] = sn_map_create(kept);
@@ -48,6 +50,7 @@ void sn_inner_destroy(sn_inner *inner)
     if (!inner) return;
     release(inner);
     sn_arena_destroy(inner->round);
+    sn_arena_destroy(inner->scratch);
     sn_arena_destroy(inner->kept);
 }
 
@@ -208,6 +211,27 @@ static inner_pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named,
     return p;
 }
 
+/* What of `r`, which is in scratch memory, is asked about later. Each pair has its arrays once a
+ * round, however often it is judged. */
+static void keep_agreement(sn_inner *inner, inner_pair *p, const sn_agreement *r)
+{
+    const size_t n = (size_t)r->n_channels;
+    sn_agreement kept = *r;
+    kept.why = NULL;
+    kept.decides = kept.off = NULL;
+    kept.rest = kept.scale = NULL;
+    if (r->off) {
+        const bool has = p->now.off && p->now.n_channels == r->n_channels;
+        kept.off = has ? p->now.off : SN_NEW_N(inner->round, bool, n);
+        kept.rest = has ? p->now.rest : SN_NEW_N(inner->round, double, n);
+        kept.scale = has ? p->now.scale : SN_NEW_N(inner->round, double, n);
+        memcpy(kept.off, r->off, n * sizeof *r->off);
+        memcpy(kept.rest, r->rest, n * sizeof *r->rest);
+        memcpy(kept.scale, r->scale, n * sizeof *r->scale);
+    }
+    p->now = kept;
+}
+
 static void judge_pair(sn_inner *inner, inner_pair *p)
 {
     const inner_seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
@@ -216,9 +240,13 @@ static void judge_pair(sn_inner *inner, inner_pair *p)
         p->gone = !p->named;
         return;
     }
+    const sn_arena_mark mark = sn_arena_save(inner->scratch);
     const sn_spread spread =
-        sn_spread_beside(&a->spread, &a->halves, &b->halves, a->sketch, INFINITY, inner->round);
-    sn_agree(a->sketch, b->sketch, &spread, inner->round, &p->now);
+        sn_spread_beside(&a->spread, &a->halves, &b->halves, a->sketch, INFINITY, inner->scratch);
+    sn_agreement r;
+    sn_agree(a->sketch, b->sketch, &spread, inner->scratch, &r);
+    keep_agreement(inner, p, &r);
+    sn_arena_restore(inner->scratch, mark);
 }
 
 bool sn_inner_was_off_in(const inner_pair *p, int64_t c)

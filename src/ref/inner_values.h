@@ -54,7 +54,7 @@ typedef struct inner_whole {
 
 struct sn_inner {
     sn_ctx *ctx;
-    sn_arena *kept, *round;
+    sn_arena *kept, *round, *scratch;
     const bool *steps; /* by value id of a */
     SN_VEC(inner_seen) a, b;
     sn_map *index[2]; /* value id -> index + 1 */
