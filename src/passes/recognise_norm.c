@@ -12,7 +12,8 @@
  *   x / sqrt(sum(x^2) + eps), x / max(sqrt(sum(x^2)), eps)
  *                                          -->  lp_normalization(x)    A lie together
  *   reshape(norm(reshape(x))) * gamma + beta  -->  group_normalization(x)
- *       norm goes over all axes but the first, which is that of groups
+ *       norm goes over all axes behind that of groups, with no factors but 1 and 0; the axes before
+ *       it are those before the channels
  *   norm(x) * gamma + beta                 -->  norm(x, gamma, beta)   where it has none yet
  *
  * gamma and beta may be missing. With r = gamma / sqrt(v + eps), x * r + (beta - mean(x) * r) is
@@ -332,34 +333,53 @@ static sn_node *sum_root_at_least(sn_pass_run *run, const sn_match *m)
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* A norm over all axes but the first, without gamma and beta. */
-static bool is_per_first_axis(const sn_node *n, float *eps)
+/* A constant whose elements all are this number, or none. */
+static bool is_all(const sn_value *v, double number)
 {
-    const int rank = sn_in(n, 0)->shape.rank;
-    if (sn_in(n, SN_NORM_GAMMA) || sn_in(n, SN_NORM_BETA) || rank < 2) return false;
+    if (!v) return true;
+    if (!sn_value_is_const(v) || !v->data || !v->data->buf) return false;
+    const sn_numbers all = sn_numbers_of(v->data);
+    for (int64_t i = 0, n = sn_tensor_count(v->data); i < n; i++) {
+        if (sn_number(&all, i) != number) return false;
+    }
+    return true;
+}
+
+/* The axis behind which n normalises all others, with factors that change nothing. */
+static bool is_bare_behind(const sn_node *n, int *axis, float *eps)
+{
+    if (!is_all(sn_in(n, SN_NORM_GAMMA), 1) || !is_all(sn_in(n, SN_NORM_BETA), 0)) return false;
     if (n->op == &sn_op_layer_normalization) {
         const sn_layer_normalization_params *p = n->params;
         *eps = p->epsilon;
-        return p->axis == 1;
+        *axis = p->axis - 1;
+    } else {
+        const sn_instance_normalization_params *p = n->params;
+        *eps = p->epsilon;
+        *axis = p->axis;
     }
-    const sn_instance_normalization_params *p = n->params;
-    *eps = p->epsilon;
-    return p->axis == 0;
+    return *axis >= 0 && *axis + 1 < sn_in(n, 0)->shape.rank;
 }
 
 static bool group_of(sn_pass_run *run, const sn_match *m, norm_found *f,
                      sn_group_normalization_params *p)
 {
     const sn_node *n = sn_match_node(m, "n");
+    const sn_shape *grouped = &sn_in(n, 0)->shape;
     *f = (norm_found){.x = sn_match_value(m, "x"), .n_axes = 1};
     *p = (sn_group_normalization_params){.axis = 0};
     f->shape = &f->x->shape;
     f->why = "the rank of its input is not known";
     if (f->shape->rank < 1) return false;
-    f->why = "the norm between the reshapes does not go over all axes but the first, or has "
-             "factors of its own";
-    if (!is_per_first_axis(n, &p->epsilon)) return false;
-    sn_dim groups = sn_in(n, 0)->shape.d[0], channels = f->shape->d[0];
+    f->why = "the norm between the reshapes has factors of its own, or goes over all axes";
+    if (!is_bare_behind(n, &f->axis, &p->epsilon)) return false;
+    f->why = "the axes before the groups are not those before the channels";
+    if (f->axis >= f->shape->rank) return false;
+    for (int i = 0; i < f->axis; i++) {
+        if (!sn_dim_equal(grouped->d[i], f->shape->d[i])) return false;
+    }
+    p->axis = f->axis;
+    sn_dim groups = grouped->d[f->axis], channels = f->shape->d[f->axis];
     f->why = "the number of channels or of groups is not known";
     if (!sn_dim_known(groups) || !sn_dim_known(channels) || groups < 1 || groups > INT32_MAX)
         return false;

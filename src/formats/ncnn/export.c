@@ -127,8 +127,11 @@ static void put_params(sn_ncnn_export *ex)
                 SN_DECLINE(ex, "%s is %d, %s has %d", p->name, is, ex->row->type, fixed);
         } else if (!is_said_by_others(ex->row, p->name) &&
                    (!ex->row->hooks || !strcmp(p->name, "axis") || !strcmp(p->name, "nd"))) {
-            if (!sn_param_is_default(ex->op->params, p, ex->params))
-                SN_DECLINE(ex, "%s has no %s", ex->row->type, p->name);
+            if (sn_param_is_default(ex->op->params, p, ex->params)) continue;
+            if (!strcmp(p->name, "axis"))
+                SN_DECLINE(ex, "%s is of one image, channels first; give --input with a batch of 1",
+                           ex->row->type);
+            SN_DECLINE(ex, "%s has no %s", ex->row->type, p->name);
         }
     }
 }
