@@ -139,8 +139,11 @@ class Meter:
         return max(used - mine, 0) / max(had, 1)
 
 
+FLOOR = 1e-2  # ONNX Runtime has sigmoids of large negative numbers wrong by 1e-7
+
+
 def distance(a, b):
-    """max |a - b| / max |a|, the worst of all outputs."""
+    """max |a - b| / max(max |a|, FLOOR), the worst of all outputs."""
     import numpy as np
 
     worst = 0.0
@@ -148,7 +151,7 @@ def distance(a, b):
         if x.size != y.size or not (np.isfinite(x).all() and np.isfinite(y).all()):
             return math.inf
         x, y = x.reshape(-1).astype(np.float64), y.reshape(-1).astype(np.float64)
-        worst = max(worst, float(np.abs(x - y).max() / max(np.abs(x).max(), 1e-30)))
+        worst = max(worst, float(np.abs(x - y).max() / max(np.abs(x).max(), FLOOR)))
     return worst if len(a) == len(b) else math.inf
 
 

@@ -325,6 +325,14 @@ static sn_status save_at_hints(sn_model *m, const sn_format *format, const sn_sa
     return SN_OK;
 }
 
+/* Another format may have one operator for what it has no words for in pieces. */
+static sn_status save_recognised(sn_model *m, const sn_format *format, const sn_save_options *o)
+{
+    SN_TRY(sn_model_recognise(m));
+    sn_refusals_init(o->refused, m->arena);
+    return format->save(m->graph, o);
+}
+
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
     static const sn_model_save_options none;
@@ -350,6 +358,8 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     sn_refusals_init(&refused, m->arena);
     so.refused = &refused;
     sn_status status = format->save(m->graph, &so);
+    if (m->inferred && m->format && format != m->format && status == SN_E_UNSUPPORTED)
+        status = save_recognised(m, format, &so);
     if (format != m->format && status == SN_E_UNSUPPORTED) status = save_at_hints(m, format, &so);
     if (status == SN_E_UNSUPPORTED) sn_refusals_warn(ctx, &refused);
     return status;

@@ -67,6 +67,8 @@ sn_status sn_model_match_images(sn_model *m, const sn_format *format) SN_MUST_CH
 sn_status sn_model_work_out(sn_model *m) SN_MUST_CHECK;
 /* The same, and says in other words what its target has no words for, checked step by step. */
 sn_status sn_model_legalize(sn_model *m) SN_MUST_CHECK;
+/* Pieces are joined to operators that its target has, checked step by step. */
+sn_status sn_model_recognise(sn_model *m) SN_MUST_CHECK;
 /* To be called before the graph is changed by more than inference. */
 void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */

@@ -264,6 +264,14 @@ sn_status sn_model_legalize(sn_model *m)
     return run_only(m, only);
 }
 
+sn_status sn_model_recognise(sn_model *m)
+{
+    static const char *const only[] = {"recognise_norm", "recognise_softmax",
+                                       "recognise_activation", "recognise_shuffle",
+                                       "recognise_attention", "drop_dead", NULL};
+    return run_only(m, only);
+}
+
 /* Formulas are read once for the passes, their checks and the comparison of the whole. */
 static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *options,
                                       sn_optimize_result *result)

@@ -61,6 +61,60 @@ CASES = {
     "weights turned": ("ConvTranspose", {"strides": [2, 2]}, [1, 4, 5, 7], ["turned"]),
 }
 
+# What exporters write in pieces and ncnn has one layer for: nodes, constants, shape of x.
+PIECES = {
+    "groups": (
+        [
+            helper.make_node("Reshape", ["x", "grouped"], ["r"]),
+            helper.make_node("InstanceNormalization", ["r", "one", "zero"], ["i"]),
+            helper.make_node("Shape", ["x"], ["shape"]),
+            helper.make_node("Reshape", ["i", "shape"], ["b"]),
+            helper.make_node("Mul", ["b", "gamma"], ["m"]),
+            helper.make_node("Add", ["m", "beta"], ["y"]),
+        ],
+        {
+            "grouped": numbers(0, 4, -1, t=np.int64),
+            "one": np.ones(4, np.float32),
+            "zero": np.zeros(4, np.float32),
+            "gamma": tensor(8, 1, 1),
+            "beta": tensor(8, 1, 1),
+        },
+        [1, 8, 6, 5],
+    ),
+    "pixels to channels": (
+        [
+            helper.make_node("Reshape", ["x", "cut"], ["r"]),
+            helper.make_node("Transpose", ["r"], ["t"], perm=[0, 1, 3, 5, 2, 4]),
+            helper.make_node("Reshape", ["t", "joined"], ["y"]),
+        ],
+        {
+            "cut": numbers(1, 3, 4, 2, 5, 2, t=np.int64),
+            "joined": numbers(1, 12, 4, 5, t=np.int64),
+        },
+        [1, 3, 8, 10],
+    ),
+}
+
+
+def saved(nodes, constants, shape, folder):
+    graph = helper.make_graph(
+        nodes,
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        constants,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    path = os.path.join(folder, "small.onnx")
+    onnx.save(onnx.shape_inference.infer_shapes(model), path)
+    return path
+
+
+def written_pieces(name, folder):
+    nodes, constants, shape = PIECES[name]
+    arrays = [numpy_helper.from_array(a, k) for k, a in constants.items()]
+    return saved(nodes, arrays, shape, folder)
+
 
 def written(name, folder):
     op, attributes, shape, others = CASES[name]
@@ -72,17 +126,8 @@ def written(name, folder):
             before.append(helper.make_node("Transpose", ["w"], [inputs[-1]], perm=[1, 0, 2, 3]))
         elif a is not None:
             constants.append(numpy_helper.from_array(np.asarray(a), inputs[-1]))
-    graph = helper.make_graph(
-        before + [helper.make_node(op, inputs, ["y"], **attributes)],
-        "g",
-        [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
-        constants,
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    path = os.path.join(folder, "small.onnx")
-    onnx.save(onnx.shape_inference.infer_shapes(model), path)
-    return path
+    nodes = before + [helper.make_node(op, inputs, ["y"], **attributes)]
+    return saved(nodes, constants, shape, folder)
 
 
 def tried(args, ncnn, path, sizes, folder):
@@ -103,6 +148,7 @@ def main():
     passed = failed = 0
     root = os.environ.get("SINTER_MODELS", "")
     jobs = [(name, written, {}) for name in CASES]
+    jobs += [(name, written_pieces, {}) for name in PIECES]
     if os.path.exists(os.path.join(root, "INDEX.tsv")):
         sizes = dict(onnx_models.models(root))
         jobs += [(name, None, sizes[name]) for name in MODELS if name in sizes]
