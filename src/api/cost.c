@@ -75,27 +75,12 @@ static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
     return peak;
 }
 
-static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out)
-{
-    bool *seen = SN_NEW_N(scratch, bool, g->n_ids);
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_body; i++) add_weights(n->body[i], scratch, out);
-        for (uint16_t i = 0; i < n->n_in; i++) {
-            const sn_value *v = sn_in(n, i);
-            if (!v || v->def || !v->data || seen[v->id]) continue;
-            seen[v->id] = true;
-            out->n_weights += (uint64_t)sn_tensor_count(v->data);
-            out->weight_bytes += v->data->n_bytes;
-        }
-    }
-}
-
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
 {
-    *out = (sn_total_cost){.work = sn_graph_work(g)};
+    const sn_weights weights = sn_graph_weights(g);
+    *out = (sn_total_cost){
+        .work = sn_graph_work(g), .n_weights = weights.n, .weight_bytes = weights.n_bytes};
     sn_arena *scratch = sn_arena_create(g->ctx);
-    add_weights(g, scratch, out);
     out->peak_bytes = peak_of(g, scratch);
     sn_arena_destroy(scratch);
 }

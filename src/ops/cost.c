@@ -98,3 +98,28 @@ bool sn_graph_macs(const sn_graph *g, double *out)
     *out = w.macs;
     return w.macs_known;
 }
+
+static void add_weights(const sn_graph *g, sn_arena *scratch, sn_weights *out)
+{
+    bool *seen = SN_NEW_N(scratch, bool, g->n_ids);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_body; i++) add_weights(n->body[i], scratch, out);
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *v = sn_in(n, i);
+            if (!v || v->def || !v->data || seen[v->id]) continue;
+            seen[v->id] = true;
+            out->n += (uint64_t)sn_tensor_count(v->data);
+            out->n_bytes += v->data->n_bytes;
+        }
+    }
+}
+
+sn_weights sn_graph_weights(const sn_graph *g)
+{
+    sn_weights all = {0};
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    add_weights(g, scratch, &all);
+    sn_arena_destroy(scratch);
+    return all;
+}

@@ -21,4 +21,10 @@ sn_work sn_graph_work(const sn_graph *g);
 /* Multiplications alone; false where a size is not known. */
 bool sn_graph_macs(const sn_graph *g, double *out);
 
+/* Constants that nodes read, each once; in bodies, too. */
+typedef struct sn_weights {
+    uint64_t n, n_bytes; /* n: elements */
+} sn_weights;
+sn_weights sn_graph_weights(const sn_graph *g);
+
 #endif

@@ -3,12 +3,14 @@
  *   f(c1, c2, ...)  -->  c       all inputs constant
  *
  * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or
- * as many bytes as the inputs have together; for generated code, as many elements. */
+ * a 64th of the bytes of all weights, or as many bytes as the inputs have together; for generated
+ * code, as many elements. */
+#include "ops/cost.h"
 #include "ops/eval.h"
 #include "ops/ops.h"
 #include "passes/bodies.h"
 
-enum { FREE_BYTES = 64 * 1024 };
+enum { FREE_BYTES = 64 * 1024, FREE_SHARE = 64 /* one of so many parts of the weights */ };
 
 /* n_bytes: that the result may have. */
 static bool inputs_const(const sn_node *n, bool by_elements, uint64_t *n_bytes)
@@ -46,6 +48,12 @@ static bool candidate(const sn_node *n, bool by_elements, uint64_t *n_bytes)
            inputs_const(n, by_elements, n_bytes);
 }
 
+static bool may_have(const sn_pass_run *run, uint64_t found, uint64_t n_bytes)
+{
+    return found <= FREE_BYTES || found <= n_bytes ||
+           found <= sn_graph_weights(run->g).n_bytes / FREE_SHARE;
+}
+
 /* Where the sizes of results are known it is not worth working out what would be too large. */
 static bool fits(sn_pass_run *run, const sn_node *n, uint64_t n_bytes)
 {
@@ -57,7 +65,7 @@ static bool fits(sn_pass_run *run, const sn_node *n, uint64_t n_bytes)
         if (count < 0 || (uint64_t)count > (UINT64_MAX - found) / each) found = UINT64_MAX;
         if (found != UINT64_MAX) found += (uint64_t)count * each;
     }
-    if (found <= FREE_BYTES || found <= n_bytes) return true;
+    if (may_have(run, found, n_bytes)) return true;
     sn_missed(run, n, NULL, "not folded: the constant would have more bytes than its inputs");
     return false;
 }
@@ -81,7 +89,7 @@ static bool may_stay(sn_pass_run *run, const sn_node *n, const sn_tensor *const 
 {
     uint64_t found = 0;
     for (uint16_t i = 0; i < n->n_out; i++) found += t[i]->n_bytes;
-    if (found <= FREE_BYTES || found <= n_bytes) return true;
+    if (may_have(run, found, n_bytes)) return true;
     sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
               (unsigned long long)found, (unsigned long long)n_bytes);
     return false;
@@ -135,6 +143,6 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_fold_constants = {
     .name = "fold_constants",
     .arrow = "f(c1, c2, ...) -> c",
-    .needs = "all inputs constant, the result no larger than 64 KiB or than its inputs",
+    .needs = "all inputs constant, the result no larger than 64 KiB, a 64th of all weights or its inputs",
     .run = run,
 };
