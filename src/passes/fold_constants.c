@@ -143,6 +143,7 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_fold_constants = {
     .name = "fold_constants",
     .arrow = "f(c1, c2, ...) -> c",
-    .needs = "all inputs constant, the result no larger than 64 KiB, a 64th of all weights or its inputs",
+    .needs = "all inputs constant, the result no larger than 64 KiB, a 64th of all weights or its "
+             "inputs",
     .run = run,
 };
