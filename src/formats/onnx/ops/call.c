@@ -147,7 +147,9 @@ double sn_onnx_float(sn_onnx_call *c, const char *name, double def)
 const char *sn_onnx_string(sn_onnx_call *c, const char *name, const char *def)
 {
     const sn_onnx_attr *a = take(c, name, SN_ONNX_STRING);
-    return a ? sn_arena_strndup(c->r->in.arena, a->bytes.s, a->bytes.n) : def;
+    if (!a) return def;
+    /* one of a type that is not said may hold no text */
+    return a->bytes.s ? sn_arena_strndup(c->r->in.arena, a->bytes.s, a->bytes.n) : "";
 }
 
 bool sn_onnx_is(sn_onnx_call *c, const char *name, const char *value, const char *def)
