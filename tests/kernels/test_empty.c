@@ -53,6 +53,7 @@ static const kernel_case cases[] = {
     Y("3,0", "cum_sum(\"x$\") {axis=1}"),
     Y("3,0,0", "det(\"x$\")"),
     Y("0,2,2", "det(\"x$\")"),
+    Y("2,0,3", "couple_pairs(\"x$\")"),
     {.text = X("0,3") "\"v$\" = input : f32[3,5]\n\"y$\" = matmul(\"x$\", \"v$\")\n"},
     {.text = X("0,5") "\"y$\" = linear(\"x$\", @\"w$\")\n" W("7,5")},
     {.text = X("2,0,4,3") "\"y$\" = attention(\"x$\", \"x$\", \"x$\")\n"},

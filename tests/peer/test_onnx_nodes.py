@@ -14,7 +14,8 @@ import onnx
 import onnxruntime
 from onnx import TensorProto
 
-import nodes_runtime  # noqa: F401 (cases of its own)
+import nodes_ml  # noqa: F401 (cases of its own)
+import nodes_runtime  # noqa: F401
 import peer
 import sinter_arrays
 from ncnn_peer import Ours

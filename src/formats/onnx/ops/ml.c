@@ -5,17 +5,7 @@
 #include <string.h>
 
 #include "formats/onnx/contents.h"
-#include "formats/onnx/ops/parts.h"
-
-static sn_value *floats_of(sn_onnx_call *c, const float *v, int64_t n)
-{
-    double *copy = SN_NEW_N(c->r->in.arena, double, n);
-    for (int64_t i = 0; i < n; i++) copy[i] = (double)v[i];
-    const sn_tensor *t;
-    if (c->r->status == SN_OK)
-        c->r->status = sn_tensor_vector(c->r->in.ctx, SN_TYPE_f32, copy, n, &t);
-    return c->r->status == SN_OK ? sn_onnx_tensor_value(c, t) : NULL;
-}
+#include "formats/onnx/ops/scores.h"
 
 /* ---- encoders -------------------------------------------------------------------------------- */
 
@@ -26,7 +16,7 @@ static sn_value *list_named(sn_onnx_call *c, const char *stem)
     const sn_onnx_attr *a = sn_onnx_take(c, sn_arena_printf(arena, "%s_int64s", stem));
     if (a) return sn_onnx_i64s(c, a->ints.v, (int)a->ints.n);
     a = sn_onnx_take(c, sn_arena_printf(arena, "%s_floats", stem));
-    if (a) return floats_of(c, a->floats.v, (int64_t)a->floats.n);
+    if (a) return sn_onnx_floats(c, a->floats.v, (int64_t)a->floats.n);
     a = sn_onnx_take(c, sn_arena_printf(arena, "%s_tensor", stem));
     return a && a->type == SN_ONNX_TENSOR ? sn_onnx_tensor_attr(c, a) : NULL;
 }
@@ -71,6 +61,77 @@ sn_answer sn_onnx_import_label_encoder(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
+/* 1 where the integer that x is cut to stands among the categories, in a new last axis. One that
+ * does not is a row of zeros, or an error that no model is to run into. */
+sn_answer sn_onnx_import_one_hot_encoder(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_TYPE(c, 0);
+    SN_ONNX_NEED_RANK(c, 0);
+    const int rank = sn_onnx_rank(c, 0);
+    const sn_onnx_attr *list = sn_onnx_take(c, "cats_int64s");
+    sn_onnx_ignore(c, "zeros");
+    if (!list || list->ints.n < 1) return SN_ONNX_NEVER("its categories are no integers");
+    if (rank >= SN_MAX_RANK) return SN_ONNX_NEVER("its result would have too many axes");
+    for (size_t i = 0; i < list->ints.n; i++)
+        for (size_t k = 0; k < i; k++)
+            if (list->ints.v[i] == list->ints.v[k])
+                return SN_ONNX_NEVER("one of its categories stands there twice");
+    sn_value *x = sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_i64);
+    sn_value *is = SN_ONNX_DO(c, equal, sn_onnx_unsqueeze(c, x, &rank, 1),
+                              sn_onnx_i64s(c, list->ints.v, (int)list->ints.n));
+    sn_onnx_give(c, 0, sn_onnx_cast(c, is, SN_TYPE_f32));
+    return SN_ONNX_YES;
+}
+
+/* Columns of the k-th input, all axes but the first as one: as many as are said, those behind cut
+ * off, or zeros behind them. */
+static sn_answer columns_of(sn_onnx_call *c, unsigned k, const sn_ints *sizes, sn_value **out)
+{
+    SN_ONNX_NEED_TYPE(c, k);
+    SN_ONNX_NEED_RANK(c, k);
+    const int rank = sn_onnx_rank(c, k);
+    const sn_shape *s = sn_onnx_shape(c, k);
+    if (rank < 1) return SN_ONNX_NEVER("an input has no axis");
+    sn_value *x = sn_onnx_cast(c, sn_onnx_in(c, k), SN_TYPE_f32);
+    if (rank == 1) x = sn_onnx_unsqueeze(c, x, (int[]){0}, 1);
+    if (rank > 2) x = sn_onnx_reshape(c, x, (int64_t[]){0, -1}, 2);
+    *out = x;
+    if (!sizes->n) return SN_ONNX_YES;
+    int64_t n = 1;
+    for (int i = rank > 1; i < rank; i++) {
+        if (!sn_dim_known(s->d[i]))
+            return SN_ONNX_LATER("how many features there are is not known");
+        n *= s->d[i];
+    }
+    const int64_t want = sizes->v[k];
+    if (want < n) *out = sn_onnx_slice(c, x, 1, 0, want);
+    if (want > n) {
+        sn_value *rows[] = {sn_onnx_size_vector(c, x, 0), sn_onnx_i64s(c, &(int64_t){want - n}, 1)};
+        sn_value *zeros = SN_ONNX_DO(c, dynamic_expand, sn_onnx_number(c, SN_TYPE_f32, 0),
+                                     sn_onnx_concat(c, 0, rows, 2));
+        *out = sn_onnx_concat(c, 1, (sn_value *[]){x, zeros}, 2);
+    }
+    return SN_ONNX_YES;
+}
+
+/* Columns side by side. */
+sn_answer sn_onnx_import_feature_vectorizer(sn_onnx_call *c)
+{
+    const unsigned n = sn_onnx_n_in(c);
+    sn_ints sizes = {0};
+    (void)sn_onnx_ints(c, "inputdimensions", &sizes);
+    sn_value **part = SN_NEW_N(c->r->in.arena, sn_value *, n + 1);
+    if (n < 1 || (sizes.n && sizes.n != (int)n))
+        return SN_ONNX_NEVER("its sizes do not fit its inputs");
+    for (unsigned k = 0; k < n; k++) {
+        if (sizes.n && sizes.v[k] < 0) return SN_ONNX_NEVER("a size is less than 0");
+        const sn_answer is = columns_of(c, k, &sizes, &part[k]);
+        if (is.is != SN_YES) return is;
+    }
+    sn_onnx_give(c, 0, sn_onnx_concat(c, 1, part, (int)n));
+    return SN_ONNX_YES;
+}
+
 /* ---- scalers --------------------------------------------------------------------------------- */
 
 /* (x - offset) * scale along the last axis. */
@@ -80,8 +141,9 @@ sn_answer sn_onnx_import_scaler(sn_onnx_call *c)
     const sn_onnx_attr *offset = sn_onnx_take(c, "offset"), *scale = sn_onnx_take(c, "scale");
     sn_value *y = sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_f32);
     if (offset)
-        y = SN_ONNX_DO(c, sub, y, floats_of(c, offset->floats.v, (int64_t)offset->floats.n));
-    if (scale) y = SN_ONNX_DO(c, mul, y, floats_of(c, scale->floats.v, (int64_t)scale->floats.n));
+        y = SN_ONNX_DO(c, sub, y, sn_onnx_floats(c, offset->floats.v, (int64_t)offset->floats.n));
+    if (scale)
+        y = SN_ONNX_DO(c, mul, y, sn_onnx_floats(c, scale->floats.v, (int64_t)scale->floats.n));
     sn_onnx_give(c, 0, y);
     return SN_ONNX_YES;
 }
@@ -122,83 +184,72 @@ sn_answer sn_onnx_import_imputer(sn_onnx_call *c)
         is = SN_ONNX_DO(c, is_nan, x);
     else
         is = SN_ONNX_DO(c, equal, x, sn_onnx_number(c, t, missing));
-    sn_value *v = real ? sn_onnx_cast(c, floats_of(c, list->floats.v, (int64_t)list->floats.n), t)
-                       : sn_onnx_i64s(c, list->ints.v, (int)list->ints.n);
+    sn_value *v =
+        real ? sn_onnx_cast(c, sn_onnx_floats(c, list->floats.v, (int64_t)list->floats.n), t)
+             : sn_onnx_cast(c, sn_onnx_i64s(c, list->ints.v, (int)list->ints.n), t);
     sn_onnx_give(c, 0, SN_ONNX_DO(c, where, is, v, x));
     return SN_ONNX_YES;
 }
 
 /* ---- linear models --------------------------------------------------------------------------- */
 
-/* x W^T + b, W [rows][features]; NULL: they do not fit. */
-static sn_value *scores_of(sn_onnx_call *c, int64_t rows, sn_answer *is)
+/* x W^T + b, W [n][features]. */
+static sn_answer scores_of(sn_onnx_call *c, int64_t n, sn_value **y)
 {
     const sn_onnx_attr *w = sn_onnx_take(c, "coefficients"), *b = sn_onnx_take(c, "intercepts");
-    const int64_t n = w ? (int64_t)w->floats.n : 0;
-    *is = SN_ONNX_NEVER("its coefficients do not fit its targets");
-    if (rows < 1 || n < 1 || n % rows || (b && b->floats.n && (int64_t)b->floats.n != rows))
-        return NULL;
-    *is = SN_ONNX_YES;
-    sn_value *m = sn_onnx_reshape(c, floats_of(c, w->floats.v, n), (int64_t[]){rows, n / rows}, 2);
-    sn_value *x = sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_f32);
-    sn_value *y = SN_ONNX_DO(c, matmul, x, sn_onnx_swap_axes(c, m, 0, 1, 2));
-    if (b && b->floats.n) y = SN_ONNX_DO(c, add, y, floats_of(c, b->floats.v, rows));
-    return y;
-}
-
-/* NONE, SOFTMAX or LOGISTIC of a row of scores; NULL: another one. */
-static sn_value *transformed(sn_onnx_call *c, sn_value *y, const char *how)
-{
-    if (strcmp(how, "NONE") == 0) return y;
-    if (strcmp(how, "LOGISTIC") == 0) return SN_ONNX_DO(c, sigmoid, y);
-    void *p = sn_onnx_params(c, &sn_op_softmax);
-    (void)sn_onnx_set_int(&sn_op_softmax, p, "axis", 1);
-    return SN_ONNX_MAKE(c, &sn_op_softmax, p, y);
-}
-
-static bool is_transform(const char *how)
-{
-    return strcmp(how, "NONE") == 0 || strcmp(how, "LOGISTIC") == 0 || strcmp(how, "SOFTMAX") == 0;
+    const int64_t all = w ? (int64_t)w->floats.n : 0;
+    if (n < 1 || all < 1 || all % n || (b && b->floats.n && (int64_t)b->floats.n != n))
+        return SN_ONNX_NEVER("its coefficients do not fit its targets");
+    sn_value *m = sn_onnx_float_rows(c, w->floats.v, all, n), *x = sn_onnx_feature_rows(c, 0);
+    if (!x) return SN_ONNX_NEVER("its input has neither one nor two axes");
+    *y = SN_ONNX_DO(c, matmul, x, sn_onnx_swap_axes(c, m, 0, 1, 2));
+    if (b && b->floats.n) *y = SN_ONNX_DO(c, add, *y, sn_onnx_floats(c, b->floats.v, n));
+    return SN_ONNX_YES;
 }
 
 sn_answer sn_onnx_import_linear_regressor(sn_onnx_call *c)
 {
     SN_ONNX_NEED_TYPE(c, 0);
     SN_ONNX_NEED_RANK(c, 0);
-    const char *how = sn_onnx_string(c, "post_transform", "NONE");
-    if (!is_transform(how)) return SN_ONNX_NEVER("its transform is none that sinter has");
-    if (sn_onnx_rank(c, 0) != 2) return SN_ONNX_NEVER("its input has not two axes");
-    sn_answer is;
-    sn_value *y = scores_of(c, sn_onnx_int(c, "targets", 1), &is);
-    if (is.is == SN_YES) sn_onnx_give(c, 0, transformed(c, y, how));
+    const int how = sn_onnx_transform_of(c);
+    if (how < 0) return SN_ONNX_NEVER("its transform is none that ONNX has");
+    sn_value *y = NULL;
+    const sn_answer is = scores_of(c, sn_onnx_int(c, "targets", 1), &y);
+    if (is.is == SN_YES) sn_onnx_give(c, 0, sn_onnx_transformed(c, y, how));
     return is;
 }
 
-/* The label of the best score, and scores. One row of coefficients is that of the second of two
- * labels, which is refused: what its scores are depends on the transform. */
+/* One score says which of two labels it is. */
+static sn_answer single_score(sn_onnx_call *c, sn_value *y, const sn_onnx_attr *labels, int how)
+{
+    sn_value *at = SN_ONNX_DO(c, greater, y, sn_onnx_number(c, SN_TYPE_f32, 0));
+    at = sn_onnx_squeeze(c, sn_onnx_cast(c, at, SN_TYPE_i64), (int[]){1}, 1);
+    if (how == SN_ONNX_TRANSFORM_PROBIT) return SN_ONNX_NEVER("PROBIT of one score for two labels");
+    sn_onnx_give(c, 0, sn_onnx_label_at(c, labels, at));
+    sn_onnx_give(c, 1, sn_onnx_both_scores(c, y, how, false));
+    return SN_ONNX_YES;
+}
+
+/* The label of the best score, and scores. There are as many as intercepts. */
 sn_answer sn_onnx_import_linear_classifier(sn_onnx_call *c)
 {
     SN_ONNX_NEED_TYPE(c, 0);
     SN_ONNX_NEED_RANK(c, 0);
-    const char *how = sn_onnx_string(c, "post_transform", "NONE");
+    const int how = sn_onnx_transform_of(c);
     const sn_onnx_attr *labels = sn_onnx_take(c, "classlabels_ints");
     const sn_onnx_attr *b = sn_onnx_attr_named(c->record, "intercepts");
+    const int64_t n = b ? (int64_t)b->floats.n : 0;
     sn_onnx_ignore(c, "multi_class");
-    if (!is_transform(how)) return SN_ONNX_NEVER("its transform is none that sinter has");
-    if (!labels || labels->ints.n < 2) return SN_ONNX_NEVER("its labels are no integers");
-    if (sn_onnx_rank(c, 0) != 2) return SN_ONNX_NEVER("its input has not two axes");
-    if (!b || b->floats.n != labels->ints.n)
-        return SN_ONNX_NEVER("it has not a row of coefficients for each label");
-    sn_answer is;
-    sn_value *y = scores_of(c, (int64_t)labels->ints.n, &is);
+    if (how < 0) return SN_ONNX_NEVER("its transform is none that ONNX has");
+    if (!labels || labels->ints.n < 1) return SN_ONNX_NEVER("its labels are no integers");
+    if (n < 1 || (int64_t)labels->ints.n != (n == 1 ? 2 : n))
+        return SN_ONNX_NEVER("it has not an intercept for each label, or one for two");
+    sn_value *y = NULL;
+    const sn_answer is = scores_of(c, n, &y);
     if (is.is != SN_YES) return is;
-    void *p = sn_onnx_params(c, &sn_op_arg_max);
-    (void)sn_onnx_set_int(&sn_op_arg_max, p, "axis", 1);
-    (void)sn_onnx_set_int(&sn_op_arg_max, p, "keepdims", 0);
-    sn_value *at = SN_ONNX_MAKE(c, &sn_op_arg_max, p, y);
-    sn_value *list = sn_onnx_i64s(c, labels->ints.v, (int)labels->ints.n);
-    sn_onnx_give(c, 0, SN_ONNX_DO(c, gather, list, at));
-    sn_onnx_give(c, 1, transformed(c, y, how));
+    if (n == 1) return single_score(c, y, labels, how);
+    sn_onnx_give(c, 0, sn_onnx_label_at(c, labels, sn_onnx_best(c, y)));
+    sn_onnx_give(c, 1, sn_onnx_transformed(c, y, how));
     return SN_ONNX_YES;
 }
 

@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "formats/onnx/contents.h"
-#include "formats/onnx/ops/parts.h"
+#include "formats/onnx/ops/scores.h"
 
 enum { LEQ, LT, GTE, GT, EQ, NEQ, MEMBER, LEAF };
 enum { AVERAGE, SUM, MIN, MAX };
-enum { NONE, SOFTMAX, LOGISTIC };
 enum { MOST_PLACES = 1 << 24, MOST_STEPS = 64 };
 
 /* Places are nodes and leaves; a leaf leads to itself. */
@@ -283,16 +282,9 @@ static sn_answer measure(forest *f)
 
 /* ---- what is made ---------------------------------------------------------------------------- */
 
-/* [rows], or [rows][columns]. */
 static sn_value *table(forest *f, sn_type type, const double *v, int64_t rows, int64_t columns)
 {
-    const sn_tensor *t;
-    sn_resolve *r = f->c->r;
-    const int64_t n = rows * (columns ? columns : 1);
-    if (r->status == SN_OK) r->status = sn_tensor_vector(r->in.ctx, type, v, n, &t);
-    if (r->status != SN_OK) return NULL;
-    sn_value *is = sn_onnx_tensor_value(f->c, t);
-    return columns ? sn_onnx_reshape(f->c, is, (int64_t[]){rows, columns}, 2) : is;
+    return sn_onnx_table(f->c, type, v, rows, columns);
 }
 
 static sn_value *whole_table(forest *f, sn_type type, const int64_t *v)
@@ -380,15 +372,6 @@ static sn_value *gathered(forest *f, sn_value *at, int how, sn_type type)
     return sn_onnx_reduce(c, at_places(f, rows, at), names[how], (int[]){1}, 1, false);
 }
 
-static sn_value *transformed(sn_onnx_call *c, sn_value *y, int64_t how)
-{
-    if (how == LOGISTIC) return SN_ONNX_DO(c, sigmoid, y);
-    if (how == NONE) return y;
-    void *p = sn_onnx_params(c, &sn_op_softmax);
-    (void)sn_onnx_set_int(&sn_op_softmax, p, "axis", 1);
-    return SN_ONNX_MAKE(c, &sn_op_softmax, p, y);
-}
-
 /* ---- the operators --------------------------------------------------------------------------- */
 
 static sn_answer begin(sn_onnx_call *c, forest *f)
@@ -415,13 +398,14 @@ sn_answer sn_onnx_import_tree_ensemble(sn_onnx_call *c)
     forest f;
     sn_answer is = begin(c, &f);
     const int64_t how = sn_onnx_int(c, "aggregate_function", SUM),
-                  after = sn_onnx_int(c, "post_transform", NONE);
+                  after = sn_onnx_int(c, "post_transform", SN_ONNX_TRANSFORM_NONE);
     if (is.is != SN_YES) return is;
-    if (how < AVERAGE || how > MAX || after < NONE || after > LOGISTIC)
+    if (how < AVERAGE || how > MAX || after < 0 || after >= SN_ONNX_N_TRANSFORMS)
         return SN_ONNX_NEVER("its aggregate function or its transform is none that sinter has");
     is = finish(&f, read_new(&f));
     if (is.is != SN_YES) return is;
-    sn_onnx_give(c, 0, transformed(c, gathered(&f, walk(&f), (int)how, f.type), after));
+    sn_onnx_give(c, 0,
+                 sn_onnx_transformed(c, gathered(&f, walk(&f), (int)how, f.type), (int)after));
     return SN_ONNX_YES;
 }
 
@@ -430,12 +414,6 @@ static int index_of(const char *s, const char *const *list)
     for (int i = 0; list[i]; i++)
         if (strcmp(list[i], s) == 0) return i;
     return -1;
-}
-
-static int transform_of(sn_onnx_call *c)
-{
-    static const char *const names[] = {"NONE", "SOFTMAX", "LOGISTIC", NULL};
-    return index_of(sn_onnx_string(c, "post_transform", "NONE"), names);
 }
 
 /* base_values are added to the scores, if there are any. False: they do not fit. */
@@ -453,7 +431,7 @@ sn_answer sn_onnx_import_tree_regressor(sn_onnx_call *c)
     forest f;
     sn_answer is = begin(c, &f);
     const int how = index_of(sn_onnx_string(c, "aggregate_function", "SUM"), names),
-              after = transform_of(c);
+              after = sn_onnx_transform_of(c);
     double *base;
     int64_t n_base;
     if (is.is != SN_YES) return is;
@@ -466,7 +444,7 @@ sn_answer sn_onnx_import_tree_regressor(sn_onnx_call *c)
     if (n_base && n_base != f.n_targets) return SN_ONNX_NEVER("its base does not fit its targets");
     sn_value *y = gathered(&f, walk(&f), how, SN_TYPE_f32);
     (void)with_base(&f, &y, n_base, base);
-    sn_onnx_give(c, 0, transformed(c, y, after));
+    sn_onnx_give(c, 0, sn_onnx_transformed(c, y, after));
     return SN_ONNX_YES;
 }
 
@@ -478,13 +456,14 @@ static sn_value *both_scores(forest *f, sn_value *y, bool of_first, bool are_par
                              sn_value **is_second)
 {
     sn_onnx_call *c = f->c;
-    const bool complements = of_first && are_parts && after != LOGISTIC;
+    const bool complements = of_first && are_parts && after != SN_ONNX_TRANSFORM_LOGISTIC;
     sn_value *limit = sn_onnx_number(c, SN_TYPE_f32, are_parts ? 0.5 : 0);
     *is_second = SN_ONNX_DO(c, greater, y, limit);
     sn_value *whole = of_first ? sn_onnx_number(c, SN_TYPE_f32, complements) : y;
     sn_value *part[2] = {SN_ONNX_DO(c, sub, whole, y), y};
-    return transformed(c, sn_onnx_concat(c, 1, part, 2),
-                       of_first && after == SOFTMAX ? NONE : after);
+    return sn_onnx_transformed(
+        c, sn_onnx_concat(c, 1, part, 2),
+        of_first && after == SN_ONNX_TRANSFORM_SOFTMAX ? SN_ONNX_TRANSFORM_NONE : after);
 }
 
 /* The labels of the best scores, and scores. */
@@ -494,7 +473,7 @@ sn_answer sn_onnx_import_tree_classifier(sn_onnx_call *c)
     sn_answer is = begin(c, &f);
     const sn_onnx_attr *labels = sn_onnx_take(c, "classlabels_int64s"),
                        *ids = sn_onnx_attr_named(c->record, "class_ids");
-    const int after = transform_of(c);
+    const int after = sn_onnx_transform_of(c);
     double *base;
     int64_t n_base;
     if (is.is != SN_YES) return is;
@@ -511,6 +490,8 @@ sn_answer sn_onnx_import_tree_classifier(sn_onnx_call *c)
     if (n_base && (one ? n_base != 1 || id != 0 : n_base != f.n_targets))
         return SN_ONNX_NEVER("its base does not fit its labels");
     sn_value *y = gathered(&f, walk(&f), SUM, SN_TYPE_f32), *at;
+    if (one && after > SN_ONNX_TRANSFORM_LOGISTIC)
+        return SN_ONNX_NEVER("its transform is none that sinter has for leaves of one label");
     if (one) {
         y = sn_onnx_slice(c, y, 1, id, id + 1);
         if (n_base) y = SN_ONNX_DO(c, add, y, sn_onnx_number(c, SN_TYPE_f32, base[0]));
@@ -518,14 +499,10 @@ sn_answer sn_onnx_import_tree_classifier(sn_onnx_call *c)
         at = sn_onnx_squeeze(c, sn_onnx_cast(c, at, SN_TYPE_i64), (int[]){1}, 1);
     } else {
         (void)with_base(&f, &y, n_base, base);
-        void *p = sn_onnx_params(c, &sn_op_arg_max);
-        (void)sn_onnx_set_int(&sn_op_arg_max, p, "axis", 1);
-        (void)sn_onnx_set_int(&sn_op_arg_max, p, "keepdims", 0);
-        at = SN_ONNX_MAKE(c, &sn_op_arg_max, p, y);
-        y = transformed(c, y, after);
+        at = sn_onnx_best(c, y);
+        y = sn_onnx_transformed(c, y, after);
     }
-    sn_value *list = sn_onnx_i64s(c, labels->ints.v, (int)labels->ints.n);
-    sn_onnx_give(c, 0, SN_ONNX_DO(c, gather, list, at));
+    sn_onnx_give(c, 0, sn_onnx_label_at(c, labels, at));
     sn_onnx_give(c, 1, y);
     return SN_ONNX_YES;
 }

@@ -93,6 +93,7 @@ gemm                          x      x     x     .       in out  x           .  
 matmul                        x      x     x     .       in      x           .     .         x     x     x
 matmul_integer                x      x     x     .       .       .           .     .         x     .     x
 det                           x      x     x     .       .       .           .     .         .     .     x
+couple_pairs                  x      x     x     .       .       .           .     .         x     .     .
 max_pool                      x      x     x     .       .       x           .     x         x     x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x     x
 max_unpool                    x      x     x     .       .       .           .     .         .     .     x
