@@ -115,7 +115,7 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
     *out = (graph_cost){.macs = cost.work.macs,
                         .flops = cost.work.flops,
                         .weight_bytes = (double)cost.weight_bytes};
-    if (format->n_layers(after, &out->n_layers) != SN_OK) { /* a graph that no file has */
+    if (format->n_layers(after, NULL, &out->n_layers) != SN_OK) { /* a graph that no file has */
         sn_ctx_clear_error(ctx);
         out->n_layers = after->n_nodes;
     }

@@ -169,7 +169,7 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     po.own_images = s->own_images;
     po.bare_outputs = s->bare_outputs;
     SN_TRY(sn_model_infer(m));
-    SN_TRY(sn_plan_both_branches(m->graph));
+    SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
     SN_TRY(sn_plan(m->graph, &po, arena, &s->program));

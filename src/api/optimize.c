@@ -152,14 +152,20 @@ static uint32_t n_nodes(const sn_graph *g)
     return n;
 }
 
-static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_layers, double *macs)
+static sn_status totals(sn_model *m, const sn_optimize_options *o, const sn_spelling *target,
+                        uint32_t *n_layers, double *macs)
 {
+    sn_status counted = SN_E_UNSUPPORTED;
     *macs = -1;
     if (o->no_totals) return SN_OK;
     if (m->format && m->format == m->target_format && m->format->n_layers)
-        SN_TRY(m->format->n_layers(m->graph, n_layers));
-    else
+        counted = m->format->n_layers(m->graph, target, n_layers);
+    if (counted == SN_E_UNSUPPORTED) { /* which writing it reports, with reasons */
+        sn_ctx_clear_error(m->context->ctx);
         *n_layers = n_nodes(m->graph);
+        counted = SN_OK;
+    }
+    SN_TRY(counted);
     return macs_of(m->graph, macs);
 }
 
@@ -226,13 +232,13 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     sn_optimize_result r = {0};
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
-    SN_TRY(totals(m, o, &r.layers_before, &r.macs_before));
+    SN_TRY(totals(m, o, NULL, &r.layers_before, &r.macs_before));
     sn_model_changes(m);
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
     sn_graph *original = whole || o->changed ? sn_graph_clone(m->graph) : NULL;
     sn_status status = run_passes(m, o, &r);
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
-    if (status == SN_OK) status = totals(m, o, &r.layers_after, &r.macs_after);
+    if (status == SN_OK) status = totals(m, o, m->target, &r.layers_after, &r.macs_after);
     if (status != SN_OK && original) {
         SN_PUSH(m->given_up, m->graph);
         m->graph = original;

@@ -50,8 +50,8 @@ typedef struct sn_format {
                             const sn_tensor **out);
     /* Writes all files or none. */
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
-    /* Layers that the file would have if g were written now. */
-    sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
+    /* Layers that the file would have if g were written now; target NULL: as it came. */
+    sn_status (*n_layers)(const sn_graph *g, const sn_spelling *target, uint32_t *out);
     /* Every float weight of a layer, and whether a file can store it as halves. */
     sn_status (*each_weight)(const sn_graph *g, void *user,
                              void (*seen)(void *user, const sn_tensor *t, bool as_halves));

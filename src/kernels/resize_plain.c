@@ -40,10 +40,11 @@ static bool is_image(const sn_kernel_ctx *k, const sn_node *node)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
+    if (node->op != &sn_op_resize) return false;
     const sn_resize_params *p = node->params;
     const sn_value *x = sn_in(node, 0), *y = sn_out(node, 0);
     const bool real = sn_type_is_float(x->type) || x->type == SN_TYPE_UNKNOWN;
-    if (node->op != &sn_op_resize || !sn_shape_known(&x->shape) || !sn_shape_known(&y->shape) ||
+    if (!sn_shape_known(&x->shape) || !sn_shape_known(&y->shape) ||
         (p->mode != SN_RESIZE_NEAREST && !real) || is_image(k, node))
         return false;
     double each = 1;

@@ -1,43 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "passes/bodies.h"
 
-#include <string.h>
-
 #include "ops/ops.h"
-
-sn_value *sn_constant_node(sn_graph *g, sn_node *before, const sn_tensor *t)
-{
-    sn_value *data = sn_value_const(g, t, NULL);
-    return sn_out(sn_node_create(g, before, &sn_op_constant, NULL, 1, &data, 1), 0);
-}
-
-sn_status sn_number_node(sn_graph *g, sn_node *before, sn_type type, int64_t value, sn_value **out)
-{
-    const sn_shape scalar = sn_shape_scalar();
-    sn_tensor *wide;
-    const sn_tensor *t;
-    void *data;
-    SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_i64, &scalar, &wide, &data));
-    memcpy(data, &value, sizeof value);
-    const sn_status status = sn_tensor_convert(g->ctx, wide, type, &t);
-    sn_tensor_release(wide);
-    SN_TRY(status);
-    *out = sn_constant_node(g, before, t);
-    sn_tensor_release(t);
-    return SN_OK;
-}
-
-void sn_copy_out(sn_pass_run *run, sn_node *n, const sn_graph *body, const char *place,
-                 sn_value *const *as, sn_value **results)
-{
-    const uint32_t mark = run->g->n_ids;
-    const sn_node *output = sn_graph_output(body);
-    sn_graph_copy_nodes(body, run->g, n, as, results);
-    for (uint16_t i = 0; i < output->n_in; i++) {
-        if (!results[i]->def) results[i] = sn_constant_node(run->g, n, results[i]->data);
-    }
-    sn_node_name_copies(n, mark, place);
-}
 
 static bool is_among(sn_value *const *now, size_t n, const sn_node *m)
 {

@@ -140,7 +140,8 @@ sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
                             n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
     const char *why = NULL;
-    if (n->n_body) why = "here"; /* a copy would need copies of its bodies */
+    if (n->n_body) why = sn_plan_body_refused(n);
+    if (n->n_body && !why) why = "here"; /* a copy would need copies of its bodies */
     if (!why) why = because_of_param(p, n);
     if (!why) why = because_of_input(p, n);
     if (!why) why = because_of_type(p, n);

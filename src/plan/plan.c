@@ -71,6 +71,7 @@ static sn_status all_known(planner *p)
                            "cannot be compiled",
                            n->name ? sn_escape(p->arena, n->name) : "?",
                            sn_escape(p->arena, ((const sn_opaque_params *)n->params)->type));
+        if (n->n_body) return sn_plan_no_kernel(p, n);
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
             const bool known = sn_shape_known(&v->shape);

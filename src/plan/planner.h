@@ -66,6 +66,8 @@ bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *ou
 bool sn_plan_gives_nothing(const sn_node *n);
 /* That no kernel can compute the node, and why as far as it is known. */
 sn_status sn_plan_no_kernel(planner *p, const sn_node *n) SN_MUST_CHECK;
+/* Why a node with bodies stays one; NULL: it does not. */
+const char *sn_plan_body_refused(const sn_node *n);
 /* The move that alone reads what the move n makes, so that both are one step; NULL: there is none.
  */
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);

@@ -114,8 +114,8 @@ static inline int64_t sn_program_bytes(const sn_program *p)
  * nothing is found for will be -1 throughout. */
 sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;
 /* For the same graphs: both branches of each `if` whose results have known sizes, the same in both,
- * and a choice between these. */
-sn_status sn_plan_both_branches(sn_graph *g) SN_MUST_CHECK;
+ * and a choice between these; all trips of each loop and scan, where their number is known. */
+sn_status sn_plan_bodies(sn_graph *g) SN_MUST_CHECK;
 
 /* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given
  * else). SN_E_UNSUPPORTED, naming the layer, where no kernel can compute one. The program lives in

@@ -75,7 +75,7 @@ static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases
     sn_str_add(&text, ")\n");
     kernel_ok(sn_graph_parse(ctx, "cases", sn_text_of(text.s), sn_format_op_find, &g));
     kernel_ok(sn_infer_graph(g));
-    kernel_ok(sn_plan_both_branches(g));
+    kernel_ok(sn_plan_bodies(g));
     kernel_ok(sn_plan_bound_rows(g));
     return g;
 }

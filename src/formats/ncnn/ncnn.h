@@ -23,7 +23,8 @@ sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options) SN_MUS
 bool sn_ncnn_decides_so(const sn_node *n);
 
 /* Layers that the file would have. */
-sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
+sn_status sn_ncnn_count_lines(const sn_graph *g, const sn_spelling *target,
+                              uint32_t *out) SN_MUST_CHECK;
 sn_status sn_ncnn_each_weight(const sn_graph *g, void *user,
                               void (*seen)(void *user, const sn_tensor *t,
                                            bool as_halves)) SN_MUST_CHECK;

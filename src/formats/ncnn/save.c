@@ -511,8 +511,9 @@ sn_status sn_ncnn_each_weight(const sn_graph *g, void *user,
     return s;
 }
 
-sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
+sn_status sn_ncnn_count_lines(const sn_graph *g, const sn_spelling *target, uint32_t *out)
 {
+    (void)target;
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
     sn_ncnn_writer w;
     writer_init(&w, g, &keep);

@@ -280,9 +280,9 @@ static sn_status read_bodies(const name_scope *s, const sn_onnx_node *n, const c
     return SN_OK;
 }
 
-/* A node with bodies, whose inputs in front of the captures are given. */
-static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
-                             control *c, values *in)
+/* What bodies capture, behind what is in the list. */
+static sn_status find_captures(const name_scope *s, const sn_onnx_node *n, const control *c,
+                               values *in)
 {
     for (size_t i = 0; i < c->captures.n; i++) {
         sn_value *v;
@@ -293,6 +293,14 @@ static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, co
         SN_PUSH(*in, v);
     }
     if (in->n > UINT16_MAX) return fail_at(s, n, SN_E_UNSUPPORTED, "too many values", NULL);
+    return SN_OK;
+}
+
+/* A node with bodies, whose inputs in front of the captures are given. */
+static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
+                             control *c, values *in)
+{
+    SN_TRY(find_captures(s, n, c, in));
     sn_node *made =
         sn_node_create(s->g, NULL, op, params, (uint16_t)in->n, in->v, (uint16_t)n->outputs.n);
     for (int i = 0; i < c->n_bodies; i++) SN_TRY(fill_body(s, made, c, i));
@@ -344,15 +352,47 @@ static sn_ints ints_of(const name_scope *s, const sn_onnx_node *n, const char *n
     return sn_onnx_ints_of(s->l->arena, sn_onnx_attr_named(n, name));
 }
 
+/* What of a node a scan is over one image, over all of them: a scan along axis 0 of everything,
+ * whose body is that scan. */
+static sn_status add_scan_of_images(name_scope *s, sn_onnx_node *n, const sn_scan_params *p,
+                                    control *c, values *in)
+{
+    const sn_scan_params images = {.inputs = (int32_t)in->n};
+    SN_TRY(find_captures(s, n, c, in));
+    const uint16_t n_out = (uint16_t)n->outputs.n;
+    sn_node *outer =
+        sn_node_create(s->g, NULL, &sn_op_scan, &images, (uint16_t)in->n, in->v, n_out);
+    name_scope inside = *s;
+    inside.g = sn_node_add_body(outer);
+    inside.depth++;
+    for (size_t i = 0; i < in->n; i++) in->v[i] = fed(&inside, NULL);
+    sn_node *inner = sn_node_create(inside.g, NULL, &sn_op_scan, p, (uint16_t)in->n, in->v, n_out);
+    SN_TRY(fill_body(&inside, inner, c, 0));
+    for (uint16_t i = 0; i < n_out; i++)
+        sn_graph_add_output(inside.g, &sn_op_output, sn_out(inner, i), NULL);
+    finish_node(s, outer, n);
+    const char *wrong = sn_op_scan.bodies_wrong(inner, s->l->arena);
+    if (!wrong) wrong = sn_op_scan.bodies_wrong(outer, s->l->arena);
+    if (wrong) return fail_at(s, n, SN_E_FORMAT, wrong, NULL);
+    return define_outputs(s, n, outer);
+}
+
+/* In front of version 9 there are lengths of sequences first, and all values have an axis of images
+ * in front, of which each is a scan of its own. */
 static sn_status add_scan(name_scope *s, sn_onnx_node *n)
 {
     static const char *const names[] = {"body", NULL};
     control c;
     values in = {.arena = s->l->arena};
+    const bool of_images = n->version < 9;
     const sn_onnx_attr *count = sn_onnx_attr_named(n, "num_scan_inputs");
-    if (n->version < 9)
-        return fail_at(s, n, SN_E_UNSUPPORTED, "Scan of version 8, which has a batch", NULL);
     SN_TRY(find_inputs(s, n, &in));
+    if (of_images && in.n > 0) {
+        if (in.v[0]) return fail_at(s, n, SN_E_UNSUPPORTED, "sequences of several lengths", NULL);
+        in.v++;
+        in.n--;
+        in.cap--;
+    }
     if (!count || count->i < 1 || count->i > (int64_t)in.n)
         return fail_at(s, n, SN_E_FORMAT, "num_scan_inputs does not fit its inputs", NULL);
     for (size_t i = 0; i < in.n; i++)
@@ -360,13 +400,15 @@ static sn_status add_scan(name_scope *s, sn_onnx_node *n)
     const sn_scan_params p = {.states = (int32_t)in.n - (int32_t)count->i,
                               .inputs = (int32_t)count->i,
                               .input_axes = ints_of(s, n, "scan_input_axes"),
-                              .input_directions = ints_of(s, n, "scan_input_directions"),
+                              .input_directions =
+                                  ints_of(s, n, of_images ? "directions" : "scan_input_directions"),
                               .output_axes = ints_of(s, n, "scan_output_axes"),
                               .output_directions = ints_of(s, n, "scan_output_directions")};
     SN_TRY(read_bodies(s, n, names, &c));
     if (c.bodies[0].inputs.n != in.n)
         return fail_at(s, n, SN_E_FORMAT, "its body has another number of inputs", NULL);
-    return add_control(s, n, &sn_op_scan, &p, &c, &in);
+    return of_images ? add_scan_of_images(s, n, &p, &c, &in)
+                     : add_control(s, n, &sn_op_scan, &p, &c, &in);
 }
 
 /* ---- functions of the model ------------------------------------------------------------------ */

@@ -41,7 +41,8 @@ bool sn_onnx_is_array(const char *path);
 sn_status sn_onnx_load_array(sn_ctx *ctx, sn_arena *arena, const char *path, const char **name,
                              const sn_tensor **out) SN_MUST_CHECK;
 sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options) SN_MUST_CHECK;
-sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
+sn_status sn_onnx_count_nodes(const sn_graph *g, const sn_spelling *target,
+                              uint32_t *out) SN_MUST_CHECK;
 
 /* Versions of ONNX's operators that are written. */
 enum { SN_ONNX_OLDEST = 7, SN_ONNX_NEWEST = 26 };

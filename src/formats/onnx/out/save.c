@@ -603,10 +603,10 @@ sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
     return s;
 }
 
-sn_status sn_onnx_count_nodes(const sn_graph *g, uint32_t *out)
+sn_status sn_onnx_count_nodes(const sn_graph *g, const sn_spelling *target, uint32_t *out)
 {
     model_writer m;
-    sn_status s = begin(&m, g, NULL, NULL);
+    sn_status s = begin(&m, g, target, NULL);
     pieces none = {.arena = m.w.arena};
     m.w.counting = true;
     if (s == SN_OK) s = put_model(&m, "", &none);
