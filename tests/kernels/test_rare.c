@@ -170,6 +170,11 @@ static const kernel_case regions[] = {
                                            "coordinate_transformation_mode=output_half_pixel}"},
     {.text = X("5,11,13") IN("r", "4") "\"y$\" = roi_align(\"x$\", \"r$\") {output_height=3, "
                                        "sampling_ratio=1, spatial_scale=2.5}"},
+    {.text = X("2,5,11,13") IN(
+         "r",
+         "3,4") "\"y$\" = max_roi_pool(\"x$\", \"r$\", @\"b$\") "
+                "{output_width=3, output_height=2, spatial_scale=4.5}\n@\"b$\" = i64[3] [1,0,-1]",
+     .kernel = "roi_align"},
 };
 
 static const kernel_case int8[] = {

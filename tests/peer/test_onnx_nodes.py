@@ -214,6 +214,19 @@ def tensor_scatter(d):
 
 
 @operator
+def max_roi_pool(d):
+    """Regions that are inside, partly outside, beside the image, and turned around. Of quarters:
+    what is rounded is the same in any type."""
+    x = d.array([d.int(1, 3), d.int(1, 3), d.int(1, 6), d.int(1, 6)], F32)
+    n, shape = d.int(1, 4), [d.int(1, 4), d.int(1, 4)]
+    rois = d.rng.integers(-8, 32, [n, 5], endpoint=True) / 4
+    rois[:, 0] = d.rng.integers(0, x.shape[0], [n])
+    attributes = {"pooled_shape": shape, "spatial_scale": d.pick(0.5, 1.0, 2.0)}
+    inputs = [x, np.asarray(rois, F32)]
+    return Case("MaxRoiPool", inputs, attributes, domain="runtime", constants=(1,))
+
+
+@operator
 def mel_weight_matrix(d):
     bands, length, rate = d.int(1, 12), d.int(2, 64), d.pick(8000, 16000, 44100)
     low = d.pick(0.0, 20.0, 300.0)

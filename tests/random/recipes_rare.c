@@ -178,6 +178,11 @@ static void aligned(gen *t, item *x)
         at = integer_values(t, SN_TYPE_i64, &each, image);
         if (!at) return;
     }
+    if (batched && chance(t, 40)) {
+        put(t, &sn_op_max_roi_pool, "{output_width=3, output_height=2}", 3,
+            (item *[]){x, from, at});
+        return;
+    }
     put(t, &sn_op_roi_align,
         text(t,
              "{output_width=%d, output_height=2, sampling_ratio=%d, "

@@ -397,6 +397,25 @@ sn_answer sn_onnx_import_roi_align(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
+/* Regions begin with the number of their image. */
+sn_answer sn_onnx_import_max_roi_pool(sn_onnx_call *c)
+{
+    const sn_op *op = &sn_op_max_roi_pool;
+    void *p = sn_onnx_params(c, op);
+    sn_ints sizes = {0};
+    (void)sn_onnx_ints(c, "pooled_shape", &sizes);
+    if (sizes.n != 2 || !sn_onnx_set_int(op, p, "output_height", sizes.v[0]) ||
+        !sn_onnx_set_int(op, p, "output_width", sizes.v[1]) ||
+        !sn_onnx_set_f32(op, p, "spatial_scale", sn_onnx_float(c, "spatial_scale", 1)))
+        return SN_ONNX_NEVER("an attribute has a value that sinter does not have");
+    sn_value *rois = sn_onnx_in(c, 1);
+    sn_value *at = sn_onnx_squeeze(c, sn_onnx_slice(c, rois, 1, 0, 1), (int[]){1}, 1);
+    at = sn_onnx_cast(c, at, SN_TYPE_i64);
+    rois = sn_onnx_slice(c, rois, 1, 1, 5);
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), rois, at));
+    return SN_ONNX_YES;
+}
+
 /* ---- resize ---------------------------------------------------------------------------------- */
 
 /* Inputs (x, roi, scales, sizes) since version 11, (x, scales) before; Upsample is asymmetric. */

@@ -10,6 +10,7 @@
 #include "ops/deform_conv.h"
 #include "ops/grid_sample.h"
 #include "ops/pad.h"
+#include "ops/max_roi_pool.h"
 #include "ops/pool.h"
 #include "ops/shuffle.h"
 
@@ -408,6 +409,25 @@ void sn_onnx_export_roi_align(sn_onnx_export *e)
     if (!sn_onnx_has_in(e, 2)) sn_onnx_cannot(e, "which image a region is in is not said");
     sn_onnx_put_params(e);
     sn_onnx_put(e, "RoiAlign", 16, e->n_in, e->in, 1, e->out);
+}
+
+/* The number of the image stands in front of the corners. */
+void sn_onnx_export_max_roi_pool(sn_onnx_export *e)
+{
+    const sn_max_roi_pool_params *p = e->params;
+    const sn_type t = sn_onnx_type_in(e, SN_MAX_ROI_POOL_ROIS);
+    const int32_t sizes[] = {p->output_height, p->output_width};
+    if (e->n && t != sn_onnx_type_in(e, SN_MAX_ROI_POOL_X))
+        sn_onnx_cannot(e, "its regions are of another type than its pixels");
+    sn_onnx_attr_int(e, "to", sn_onnx_data_type_of(t));
+    const char *part[2] = {SN_ONNX_MADE(e, "Cast", 6, e->in[SN_MAX_ROI_POOL_BATCH]),
+                           e->in[SN_MAX_ROI_POOL_ROIS]};
+    part[0] = sn_onnx_put_squeeze(e, true, part[0], (int32_t[]){1}, 1, NULL);
+    sn_onnx_attr_int(e, "axis", 1);
+    const char *rois = SN_ONNX_MADE(e, "Concat", 4, part[0], part[1]);
+    sn_onnx_attr_ints(e, "pooled_shape", sizes, 2);
+    if (p->spatial_scale != 1) sn_onnx_attr_float(e, "spatial_scale", p->spatial_scale);
+    SN_ONNX_PUT(e, "MaxRoiPool", 1, e->out[0], e->in[SN_MAX_ROI_POOL_X], rois);
 }
 
 void sn_onnx_export_deform_conv(sn_onnx_export *e)

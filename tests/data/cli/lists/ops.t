@@ -174,6 +174,7 @@ diag                          x      x     x     .       .       .           .  
 slice_scatter                 x      x     x     .       .       .           .     x         x     x     .
 grid_sample                   x      x     f32   .       .       .           .     .         x     x     x
 roi_align                     x      x     x     .       .       .           .     .         x     x     x
+max_roi_pool                  x      x     x     .       .       .           .     .         x     .     x
 einsum                        x      x     x     .       .       .           .     .         x     x     x
 if                            x      x     .     .       .       .           .     .         x     .     x
 loop                          x      x     .     .       .       .           .     .         x     .     x
