@@ -13,6 +13,20 @@ def floats(d, n, lo=-2, hi=2):
 
 
 @operator
+def array_feature_extractor(d):
+    """Of a vector, or of rows; in any order, some of them twice."""
+    x = np.asarray(d.array(d.pick([4], [3, 4], [2, 3, 4]), F32, -9, 9), d.pick(F32, F64, I64))
+    at = np.asarray(d.rng.integers(0, 4, d.pick([1], [3], [1, 2])), I64)
+    return Case("ArrayFeatureExtractor", [x, at], domain=ML, constants=(1,))
+
+
+@operator
+def binarizer(d):
+    attributes = {"threshold": 0.5} if d.chance(0.7) else {}
+    return Case("Binarizer", [np.round(2 * d.array([3, 4], F32)) / 2], attributes, domain=ML)
+
+
+@operator
 def scaler(d):
     n, t = d.int(1, 4), d.pick(F32, I64)
     lists = {"offset": floats(d, n), "scale": floats(d, n)}
