@@ -6,12 +6,15 @@
  * `loop` is not changed while n_inside > 0. */
 #include "base/parallel.h"
 
+#include "base/clock.h"
 #include "base/ctx_inner.h"
 
 #include <signal.h>
 #include <stdatomic.h>
 
 enum { CHUNKS_PER_THREAD = 8 };
+/* What waking threads costs, or so. */
+#define ALONE_SECONDS 20e-6
 
 typedef struct loop {
     void (*fn)(void *user, int64_t i);
@@ -106,7 +109,9 @@ void sn_pool_destroy(sn_ctx *ctx)
     sn_free(ctx, pool);
 }
 
-static void run_in_pool(sn_pool *pool, int64_t n, void (*fn)(void *user, int64_t i), void *user)
+/* Indices from `first` on. */
+static void run_in_pool(sn_pool *pool, int64_t first, int64_t n, void (*fn)(void *user, int64_t i),
+                        void *user)
 {
     int64_t pieces = (int64_t)(pool->n_threads + 1) * CHUNKS_PER_THREAD;
     pthread_mutex_lock(&pool->lock);
@@ -114,8 +119,8 @@ static void run_in_pool(sn_pool *pool, int64_t n, void (*fn)(void *user, int64_t
     l->fn = fn;
     l->user = user;
     l->n = n;
-    l->chunk = n / pieces > 0 ? n / pieces : 1;
-    atomic_store_explicit(&l->next, 0, memory_order_relaxed);
+    l->chunk = (n - first) / pieces > 0 ? (n - first) / pieces : 1;
+    atomic_store_explicit(&l->next, first, memory_order_relaxed);
     pool->busy = pool->open = true;
     pool->generation++;
     pthread_cond_broadcast(&pool->work);
@@ -130,16 +135,39 @@ static void run_in_pool(sn_pool *pool, int64_t n, void (*fn)(void *user, int64_t
     pthread_mutex_unlock(&pool->lock);
 }
 
-void sn_parallel_for(sn_ctx *ctx, int64_t n, void (*fn)(void *user, int64_t i), void *user)
+/* Indices 0, 1, ... in place until that took some time; how many. */
+static int64_t run_alone(int64_t n, void (*fn)(void *user, int64_t i), void *user)
 {
-    bool nested = ctx->pool && ctx->pool->busy;
-    if (!nested && n > 1) {
-        int n_threads = sn_ctx_threads(ctx);
+    const double begin = sn_seconds();
+    int64_t i = 0;
+    for (int64_t to = 1; i < n; to *= 2) {
+        for (; i < n && i < to; i++) fn(user, i);
+        if (i < n && sn_seconds() - begin > ALONE_SECONDS) break;
+    }
+    return i;
+}
+
+static void run_from(sn_ctx *ctx, int64_t first, int64_t n, void (*fn)(void *user, int64_t i),
+                     void *user)
+{
+    const bool nested = ctx->pool && ctx->pool->busy;
+    if (!nested && n - first > 1) {
+        const int n_threads = sn_ctx_threads(ctx);
         if (n_threads > 1 && !ctx->pool) ctx->pool = pool_create(ctx, n_threads - 1);
         if (ctx->pool && ctx->pool->n_threads > 0) {
-            run_in_pool(ctx->pool, n, fn, user);
+            run_in_pool(ctx->pool, first, n, fn, user);
             return;
         }
     }
-    for (int64_t i = 0; i < n; i++) fn(user, i);
+    for (int64_t i = first; i < n; i++) fn(user, i);
+}
+
+void sn_parallel_for(sn_ctx *ctx, int64_t n, void (*fn)(void *user, int64_t i), void *user)
+{
+    run_from(ctx, n > 1 && sn_ctx_threads(ctx) > 1 ? run_alone(n, fn, user) : 0, n, fn, user);
+}
+
+void sn_parallel_for_long(sn_ctx *ctx, int64_t n, void (*fn)(void *user, int64_t i), void *user)
+{
+    run_from(ctx, 0, n, fn, user);
 }

@@ -39,6 +39,8 @@ static void test_each_index_once(void **state)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
             sn_parallel_for(ctx, sizes[k], hit, NULL);
             assert_hits(sizes[k], 1);
+            sn_parallel_for_long(ctx, sizes[k], hit, NULL);
+            assert_hits(sizes[k], 1);
         }
     }
     sn_ctx_destroy(ctx);
@@ -53,6 +55,51 @@ static void test_many_short_loops(void **state)
     int sum = 0;
     for (int i = 0; i < N; i++) sum += atomic_exchange(&hits[i], 0);
     assert_int_equal(sum, 5000 / 20 * (20 * 3 + 190));
+    sn_ctx_destroy(ctx);
+}
+
+static void is_here(void *user, int64_t i)
+{
+    const pthread_t *me = user;
+    if (!pthread_equal(*me, pthread_self())) atomic_fetch_add(&hits[i], 1);
+}
+
+/* A thread costs more than they do. */
+static void test_short_loops_wake_nobody(void **state)
+{
+    (void)state;
+    counting c = {.fail_at = 0};
+    pthread_t me = pthread_self();
+    sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
+    sn_ctx_set_threads(ctx, 4);
+    const size_t before = c.n_live;
+    sn_parallel_for(ctx, 1, is_here, &me);
+    sn_parallel_for(ctx, 2, is_here, &me);
+    sn_parallel_for(ctx, 3, is_here, &me);
+    assert_int_equal(c.n_live, before); /* there is no pool */
+    assert_hits(N, 0);
+    sn_ctx_destroy(ctx);
+}
+
+static void nap(void *user, int64_t i)
+{
+    const struct timespec some = {.tv_nsec = 2000000};
+    nanosleep(&some, NULL);
+    is_here(user, i);
+}
+
+static void test_long_loops_are_shared(void **state)
+{
+    (void)state;
+    pthread_t me = pthread_self();
+    sn_ctx *ctx = sn_ctx_create(NULL, NULL);
+    sn_ctx_set_threads(ctx, 2);
+    int n_others = 0;
+    for (int k = 0; k < 1000 && !n_others; k++) {
+        sn_parallel_for(ctx, 50, nap, &me);
+        for (int i = 0; i < N; i++) n_others += atomic_exchange(&hits[i], 0);
+    }
+    assert_true(n_others > 0);
     sn_ctx_destroy(ctx);
 }
 
@@ -78,7 +125,7 @@ static void test_threads_run_side_by_side(void **state)
     sn_ctx_set_threads(ctx, 2);
     for (int round = 0; round < 2; round++) { /* the second finds the thread of the first */
         meeting m = {0};
-        sn_parallel_for(ctx, 2, meet, &m);
+        sn_parallel_for_long(ctx, 2, meet, &m);
         assert_int_equal(atomic_load(&m.n_here), 2);
         assert_int_equal(atomic_load(&m.n_met),
                          2); /* one after the other, the first would meet nobody */
@@ -111,7 +158,7 @@ static void test_no_memory_for_a_pool(void **state)
     counting c = {.fail_at = 2, .fail_after = 1};
     sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
     sn_ctx_set_threads(ctx, 4);
-    sn_parallel_for(ctx, 500, hit, NULL);
+    sn_parallel_for_long(ctx, 500, hit, NULL);
     assert_hits(500, 1);
     assert_int_equal(c.n_failed, 1);
     sn_ctx_destroy(ctx);
@@ -142,6 +189,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_index_once),
         cmocka_unit_test(test_many_short_loops),
+        cmocka_unit_test(test_short_loops_wake_nobody),
+        cmocka_unit_test(test_long_loops_are_shared),
         cmocka_unit_test(test_threads_run_side_by_side),
         cmocka_unit_test(test_nested_loops_run_in_place),
         cmocka_unit_test(test_no_memory_for_a_pool),
