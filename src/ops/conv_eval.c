@@ -50,15 +50,22 @@ static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int
     if (*lo > *hi) *lo = *hi;
 }
 
-/* The input row that tap (kz, ky) sees at output row (z, y); without data in the padding. */
-static sn_elems in_row(const sn_window *w, sn_elems plane, int64_t z, int64_t y, int64_t kz,
-                       int64_t ky)
+/* Where in a plane the input row begins that tap (kz, ky) sees at output row (z, y); -1: it is in
+ * the padding. */
+static int64_t row_at(const sn_window *w, int64_t z, int64_t y, int64_t kz, int64_t ky)
 {
     const int64_t iz = z * w->stride[0] + first_in(w, 0, kz);
     const int64_t iy = y * w->stride[1] + first_in(w, 1, ky);
-    if (iz < 0 || iz >= w->in[0] || iy < 0 || iy >= w->in[1])
-        return (sn_elems){NULL, plane.type, plane.bytes};
-    return sn_elems_from(plane, (iz * w->in[1] + iy) * w->in[2]);
+    if (iz < 0 || iz >= w->in[0] || iy < 0 || iy >= w->in[1]) return -1;
+    return (iz * w->in[1] + iy) * w->in[2];
+}
+
+/* That row; without data in the padding. */
+static sn_elems in_row(const sn_window *w, sn_elems plane, int64_t z, int64_t y, int64_t kz,
+                       int64_t ky)
+{
+    const int64_t at = row_at(w, z, y, kz, ky);
+    return at < 0 ? (sn_elems){NULL, plane.type, plane.bytes} : sn_elems_from(plane, at);
 }
 
 /* ---- as a matrix product --------------------------------------------------------------------- */
@@ -83,48 +90,57 @@ static int segments_of(const sn_window *w, int64_t j0, int64_t n, segment segmen
     return count;
 }
 
-static void unfold_segment(const conv_run *r, sn_elems plane, const segment *s, int64_t kz,
-                           int64_t ky, int64_t kx, double *b)
+/* What a tap sees at the positions of a segment, in every plane: elements `from + i * stride` for i
+ * from lo on up to hi, padding at the others. */
+typedef struct tap_view {
+    int64_t from, lo, hi;
+} tap_view;
+
+static tap_view view_of(const sn_window *w, const segment *s, int64_t tap)
 {
-    const sn_window *w = &r->window;
-    const sn_elems row = in_row(w, plane, s->z, s->y, kz, ky);
-    const int64_t stride = w->stride[2], at = s->x * stride + first_in(w, 2, kx);
-    int64_t lo = 0, hi = 0;
-    if (row.data) valid_range(at, stride, w->in[2], s->n, &lo, &hi);
-    for (int64_t i = 0; i < lo; i++) b[i] = (double)r->pad_value;
-    if (stride == 1 && row.type == SN_TYPE_f32) { /* nearly always */
-        const float *from = (const float *)(const void *)row.data;
-        for (int64_t i = lo; i < hi; i++) b[i] = (double)from[at + i];
-    } else {
-        for (int64_t i = lo; i < hi; i++) b[i] = sn_elems_at(row, at + i * stride);
-    }
-    for (int64_t i = hi; i < s->n; i++) b[i] = (double)r->pad_value;
+    const int64_t kx = tap % w->kernel[2], ky = tap / w->kernel[2] % w->kernel[1],
+                  kz = tap / w->kernel[2] / w->kernel[1];
+    const int64_t row = row_at(w, s->z, s->y, kz, ky), stride = w->stride[2];
+    const int64_t at = s->x * stride + first_in(w, 2, kx);
+    tap_view v = {.from = row + at};
+    if (row >= 0) valid_range(at, stride, w->in[2], s->n, &v.lo, &v.hi);
+    return v;
 }
 
+static void unfold_segment(const conv_run *r, sn_elems plane, const tap_view *v, int64_t n,
+                           double *b)
+{
+    const int64_t stride = r->window.stride[2];
+    for (int64_t i = 0; i < v->lo; i++) b[i] = (double)r->pad_value;
+    if (stride == 1 && plane.type == SN_TYPE_f32) { /* nearly always */
+        const float *from = (const float *)(const void *)plane.data;
+        for (int64_t i = v->lo; i < v->hi; i++) b[i] = (double)from[v->from + i];
+    } else {
+        for (int64_t i = v->lo; i < v->hi; i++) b[i] = sn_elems_at(plane, v->from + i * stride);
+    }
+    for (int64_t i = v->hi; i < n; i++) b[i] = (double)r->pad_value;
+}
+
+/* Tap by tap, since what one sees is at the same place in all planes. */
 static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0,
                    int64_t n, double *b)
 {
     const conv_run *r = user;
-    const sn_window *w = &r->window;
     segment segments[SN_TILE];
-    const int n_segments = segments_of(w, j0, n, segments);
-    const int64_t first = k0 % r->taps;
-    int64_t kx = first % w->kernel[2], ky = first / w->kernel[2] % w->kernel[1];
-    int64_t kz = first / w->kernel[2] / w->kernel[1];
-    sn_elems plane = sn_elems_from(r->x, (group * r->icg + k0 / r->taps) * r->in_plane);
-    for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
-        double *to = b;
-        for (int s = 0; s < n_segments; s++) {
-            unfold_segment(r, plane, &segments[s], kz, ky, kx, to);
-            to += segments[s].n;
+    const int n_segments = segments_of(&r->window, j0, n, segments);
+    for (int64_t first = k0; first < k0 + depth && first < k0 + r->taps; first++) {
+        int64_t column = 0;
+        for (int s = 0; s < n_segments; column += segments[s++].n) {
+            const tap_view view = view_of(&r->window, &segments[s], first % r->taps);
+            sn_elems plane = sn_elems_from(r->x, (group * r->icg + first / r->taps) * r->in_plane);
+            for (int64_t k = first - k0; k < depth; k += r->taps) {
+                unfold_segment(r, plane, &view, segments[s].n, b + k * SN_TILE + column);
+                plane = sn_elems_from(plane, r->in_plane);
+            }
         }
-        for (int64_t j = n; j < sn_tile_round(n); j++) b[j] = 0;
-        if (++kx == w->kernel[2]) kx = 0, ky++;
-        if (ky == w->kernel[1]) ky = 0, kz++;
-        if (kz < w->kernel[0]) continue;
-        kz = 0;
-        plane = sn_elems_from(plane, r->in_plane);
     }
+    for (int64_t k = 0; k < depth; k++)
+        for (int64_t j = n; j < sn_tile_round(n); j++) b[k * SN_TILE + j] = 0;
 }
 
 static double bias_of(const conv_run *r, int64_t oc)

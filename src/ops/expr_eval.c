@@ -238,6 +238,11 @@ SN_INT_TYPE_MAP(X)
 static void load_reals(const void *data, sn_type type, int64_t first, int64_t stride, int n,
                        eval_block *to, int at)
 {
+    if (type == SN_TYPE_f32 && stride == 1) { /* nearly always: a loop of vectors */
+        const float *v = (const float *)data + first;
+        for (int i = 0; i < n; i++) to->real[at + i] = (double)v[i];
+        return;
+    }
     switch (type) {
         LOAD(f64, double, real, v)
         LOAD(f32, float, real, (double)v)

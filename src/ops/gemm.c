@@ -105,6 +105,16 @@ static void part_of_row(const gemm_work *w, int64_t i, int64_t j, int64_t n, dou
     for (int64_t l = 0; l < n; l++) acc[l] = product_at(w, i, j + l);
 }
 
+/* Sums of row i from element `from` on. */
+static void put_row(const gemm_work *w, int64_t i, int64_t from, int64_t n, const double *acc)
+{
+    for (int64_t j = from; j < from + n; j++) {
+        double sum = acc[j - from] * (double)w->p->alpha;
+        if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
+        sn_elems_put(w->y, i * w->n + j, sum);
+    }
+}
+
 static void one_row(void *user, int64_t i)
 {
     const gemm_work *w = user;
@@ -112,12 +122,38 @@ static void one_row(void *user, int64_t i)
     for (int64_t from = 0; from < w->n; from += SN_ROW) {
         const int64_t n = w->n - from < SN_ROW ? w->n - from : SN_ROW;
         part_of_row(w, i, from, n, acc);
-        for (int64_t j = from; j < from + n; j++) {
-            double sum = acc[j - from] * (double)w->p->alpha;
-            if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
-            sn_elems_put(w->y, i * w->n + j, sum);
-        }
+        put_row(w, i, from, n, acc);
     }
+}
+
+static void pack_b(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0,
+                   int64_t n, double *tile)
+{
+    const gemm_work *w = user;
+    (void)group;
+    sn_pack_tile(sn_elems_from(w->b, k0 * w->b_k + j0 * w->b_n), w->b_k, w->b_n, depth, n, tile);
+}
+
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
+{
+    (void)group;
+    for (int64_t i = 0; i < m; i++) put_row(user, i0 + i, j0, n, acc + i * SN_TILE);
+}
+
+static void run_blocks(const sn_eval *e, const gemm_work *w, int64_t rows)
+{
+    const sn_product_job job = {.n_groups = 1,
+                                .m = rows,
+                                .n = w->n,
+                                .depth = w->k,
+                                .a = w->a,
+                                .row = w->a_m,
+                                .step = w->a_k,
+                                .pack = pack_b,
+                                .store = store,
+                                .user = w};
+    sn_product(e->ctx, e->arena, &job);
 }
 
 /* v times a factor: exactly, where that is a whole number, else cut towards 0. */
@@ -163,7 +199,12 @@ static sn_status eval(sn_eval *e)
                    .b_k = p->transB ? 1 : sb->d[1],
                    .b_n = p->transB ? sb->d[1] : 1};
     if (w.c.data) sn_gemm_c_strides(&e->in_shape[SN_GEMM_C], &w.c_m, &w.c_n);
-    sn_parallel_for(e->ctx, a.rows, sn_type_is_float(w.y.type) ? one_row : one_row_of_integers, &w);
+    if (!sn_type_is_float(w.y.type))
+        sn_parallel_for(e->ctx, a.rows, one_row_of_integers, &w);
+    else if (p->transB || a.rows < SN_PRODUCT_ROWS)
+        sn_parallel_for(e->ctx, a.rows, one_row, &w);
+    else
+        run_blocks(e, &w, a.rows);
     return SN_OK;
 }
 

@@ -140,6 +140,60 @@ static void one_row(void *user, int64_t i)
     }
 }
 
+/* ---- as a product of matrices, many rows at a time --------------------------------------------
+ */
+
+static int64_t a_at(const void *user, int64_t batch)
+{
+    const matmul_work *w = user;
+    return batch_offset(w, w->a_shape, batch, w->m * w->k);
+}
+
+static void pack_b(const void *user, int64_t batch, int64_t k0, int64_t depth, int64_t j0,
+                   int64_t n, double *tile)
+{
+    const matmul_work *w = user;
+    const int64_t first = batch_offset(w, w->b_shape, batch, w->n * w->k);
+    sn_pack_tile(sn_elems_from(w->b, first + k0 * w->b_k_stride + j0 * w->b_n_stride),
+                 w->b_k_stride, w->b_n_stride, depth, n, tile);
+}
+
+static void store(const void *user, int64_t batch, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
+{
+    const matmul_work *w = user;
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++)
+            sn_elems_put(w->y, (batch * w->m + i0 + i) * w->n + j0 + j, acc[i * SN_TILE + j]);
+}
+
+static void run_blocks(const sn_eval *e, const matmul_work *w, int64_t n_batches)
+{
+    const sn_product_job job = {.n_groups = n_batches,
+                                .m = w->m,
+                                .n = w->n,
+                                .depth = w->k,
+                                .a = w->a,
+                                .row = w->k,
+                                .step = 1,
+                                .a_at = a_at,
+                                .pack = pack_b,
+                                .store = store,
+                                .user = w};
+    sn_product(e->ctx, e->arena, &job);
+}
+
+/* Where all matrices have one right factor, they are one with more rows. Returns how many there
+ * are. */
+static int64_t join_batches(matmul_work *w)
+{
+    const int64_t n = sn_span_count(w->y_shape, 0, w->n_batch);
+    if (n_batch(w->b_shape) > 0 && sn_span_count(w->b_shape, 0, n_batch(w->b_shape)) > 1) return n;
+    w->m *= n;
+    w->n_batch = 0;
+    return 1;
+}
+
 static void run_product(const sn_eval *e, const sn_matmul_params *p, sn_elems of_a, sn_elems of_b,
                         sn_elems y)
 {
@@ -158,7 +212,11 @@ static void run_product(const sn_eval *e, const sn_matmul_params *p, sn_elems of
                      .k = q.k_a,
                      .b_k_stride = k_last ? 1 : q.n,
                      .b_n_stride = k_last ? q.k_a : 1};
-    sn_parallel_for(e->ctx, sn_span_count(w.y_shape, 0, w.n_batch) * w.m, one_row, &w);
+    const int64_t n_batches = join_batches(&w);
+    if (sn_type_is_float(y.type) && w.m >= SN_PRODUCT_ROWS)
+        run_blocks(e, &w, n_batches);
+    else
+        sn_parallel_for(e->ctx, n_batches * w.m, one_row, &w);
 }
 
 static sn_status eval(sn_eval *e)

@@ -6,54 +6,11 @@
  * reorder anything across elements; vector types guarantee the order. */
 #include "ops/product.h"
 
+#include "base/lanes.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
 
 #include <string.h>
-
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#endif
-
-#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-#define HAS_AVX2_VERSION 1
-#define AVX2_VERSION     __attribute__((target("avx2,fma")))
-#else
-#define HAS_AVX2_VERSION 0
-#endif
-
-#if defined(__GNUC__)
-#define BODY static inline __attribute__((always_inline))
-typedef double v4d __attribute__((vector_size(32)));
-typedef float v4f __attribute__((vector_size(16)));
-
-BODY void load4(v4d *v, const double *p) { memcpy(v, p, sizeof *v); }
-BODY void store4(double *p, const v4d *v) { memcpy(p, v, sizeof *v); }
-BODY void widen4(v4d *v, const float *p)
-{
-    v4f f;
-    memcpy(&f, p, sizeof f);
-    *v = __builtin_convertvector(f, v4d);
-}
-#define SPLAT4(d) ((v4d){(d), (d), (d), (d)})
-BODY void muladd4(v4d *acc, const v4d *a, const v4d *b) { *acc += *a * *b; }
-#else
-#define BODY      static inline
-typedef struct v4d {
-    double e[4];
-} v4d;
-BODY void load4(v4d *v, const double *p) { memcpy(v->e, p, sizeof v->e); }
-BODY void store4(double *p, const v4d *v) { memcpy(p, v->e, sizeof v->e); }
-BODY void widen4(v4d *v, const float *p)
-{
-    for (int i = 0; i < 4; i++) v->e[i] = (double)p[i];
-}
-#define SPLAT4(d) ((v4d){{(d), (d), (d), (d)}})
-BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
-{
-    for (int i = 0; i < 4; i++) acc->e[i] += a->e[i] * b->e[i];
-}
-#endif
 
 /* ---- block product --------------------------------------------------------------------------- */
 
@@ -220,19 +177,6 @@ AVX2_VERSION static void add_scaled_avx2(double *acc, double w, sn_elems x, int6
 {
     add_scaled(acc, w, x, stride, n);
 }
-static inline int has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-#define DISPATCH(name, ...)                                                                        \
-    do {                                                                                           \
-        if (has_avx2()) {                                                                          \
-            name##_avx2(__VA_ARGS__);                                                              \
-            return;                                                                                \
-        }                                                                                          \
-    } while (0)
-#else
-#define DISPATCH(name, ...) ((void)0)
 #endif
 
 static void run_block_product(sn_elems a, int64_t row, int64_t step, int64_t m, int64_t depth,
@@ -300,8 +244,8 @@ static void run_item(const product_run *run, int64_t item, double *scratch)
     memset(acc, 0, (size_t)(m * SN_TILE) * sizeof *acc);
     for (int64_t k0 = 0; k0 < job->depth; k0 += SN_DEPTH) {
         const int64_t depth = job->depth - k0 < SN_DEPTH ? job->depth - k0 : SN_DEPTH;
-        const sn_elems a =
-            sn_elems_from(job->a, group * job->group_stride + i0 * job->row + k0 * job->step);
+        const int64_t first = job->a_at ? job->a_at(job->user, group) : group * job->group_stride;
+        const sn_elems a = sn_elems_from(job->a, first + i0 * job->row + k0 * job->step);
         job->pack(job->user, group, k0, depth, j0, n, b);
         run_block_product(a, job->row, job->step, m, depth, b, sn_tile_round(n), acc);
     }
@@ -337,8 +281,30 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     run.task_doubles = (deep + run.part) * SN_TILE;
     const sn_arena_mark mark = sn_arena_save(scratch);
     run.scratch = SN_NEW_N(scratch, double, run.n_tasks *run.task_doubles);
-    sn_parallel_for(ctx, run.n_tasks, run_task, &run);
+    sn_parallel_for_long(ctx, run.n_tasks, run_task, &run);
     sn_arena_restore(scratch, mark);
+}
+
+/* Along the shorter stride inside. */
+#define PACK_TILE(ctype)                                                                           \
+    if (row < step)                                                                                \
+        for (int64_t j = 0; j < n; j++)                                                            \
+            for (int64_t k = 0; k < depth; k++)                                                    \
+                tile[k * SN_TILE + j] = (double)((const ctype *)data)[k * row + j * step];         \
+    else                                                                                           \
+        for (int64_t k = 0; k < depth; k++)                                                        \
+            for (int64_t j = 0; j < n; j++)                                                        \
+        tile[k * SN_TILE + j] = (double)((const ctype *)data)[k * row + j * step]
+void sn_pack_tile(sn_elems b, int64_t row, int64_t step, int64_t depth, int64_t n, double *tile)
+{
+    const void *data = b.data;
+    if (b.type == SN_TYPE_f32) {
+        PACK_TILE(float);
+    } else {
+        PACK_TILE(double);
+    }
+    for (int64_t k = 0; k < depth; k++)
+        for (int64_t j = n; j < sn_tile_round(n); j++) tile[k * SN_TILE + j] = 0;
 }
 
 /* ---- products of bytes ----------------------------------------------------------------------- */

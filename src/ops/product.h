@@ -37,6 +37,8 @@ typedef struct sn_product_job {
     int64_t n_groups, m, n, depth;
     sn_elems a;
     int64_t group_stride, row, step; /* of a */
+    /* Where a group's a begins; NULL: group_stride apart. */
+    int64_t (*a_at)(const void *user, int64_t group);
     /* b[k][j] = element (k0 + k, j0 + j) of the group's b, for k < depth, j < n; what is beyond
      * n is ignored. */
     void (*pack)(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n,
@@ -47,6 +49,10 @@ typedef struct sn_product_job {
     const void *user;
 } sn_product_job;
 void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job);
+/* For fewer rows of a it does not pay to pack tiles of b. */
+#define SN_PRODUCT_ROWS 4
+/* What `pack` makes of a matrix that begins at b, with strides. */
+void sn_pack_tile(sn_elems b, int64_t row, int64_t step, int64_t depth, int64_t n, double *tile);
 
 /* ---- products of bytes ----------------------------------------------------------------------- */
 

@@ -161,16 +161,31 @@ int64_t sn_reduce_element(const sn_reduce_walk *w, int64_t k)
     return offset_of(k, w->n_gone, w->gone, w->gone_stride);
 }
 
-static double element(const reduce_work *w, sn_elems x, int64_t k)
+/* Elements that are reduced together, from element k of them on in order: n of them, `step` apart,
+ * and no more than lie along the last of the axes. */
+typedef struct reduce_run {
+    int64_t n, step;
+    sn_elems first;
+} reduce_run;
+
+static reduce_run run_from(const reduce_work *w, sn_elems x, int64_t k)
 {
-    return sn_elems_at(x, sn_reduce_element(&w->walk, k));
+    const sn_reduce_walk *walk = &w->walk;
+    const int last = walk->n_gone - 1;
+    return (reduce_run){.n = last < 0 ? 1 : walk->gone[last],
+                        .step = last < 0 ? 0 : walk->gone_stride[last],
+                        .first = sn_elems_from(x, sn_reduce_element(walk, k))};
 }
 
 /* What exponents are taken relative to, so that none overflows: the largest, or a finite number. */
 static double top_of(const reduce_work *w, sn_elems x)
 {
     double top = -DBL_MAX;
-    for (int64_t k = 0; k < w->walk.n_each; k++) top = fmax(top, element(w, x, k));
+    for (int64_t k = 0; k < w->walk.n_each;) {
+        const reduce_run r = run_from(w, x, k);
+        for (int64_t i = 0; i < r.n; i++) top = fmax(top, sn_elems_at(r.first, i * r.step));
+        k += r.n;
+    }
     return fmin(top, DBL_MAX);
 }
 
@@ -180,8 +195,12 @@ static void one_result(void *user, int64_t i)
     const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     const double top = w->p->op == SN_REDUCE_LOG_SUM_EXP ? top_of(w, x) : 0;
     double sum = start_value(w->p->op);
-    for (int64_t k = 0; k < w->walk.n_each; k++)
-        sum = add_element(w->p->op, sum, element(w, x, k), top);
+    for (int64_t k = 0; k < w->walk.n_each;) {
+        const reduce_run r = run_from(w, x, k);
+        for (int64_t l = 0; l < r.n; l++)
+            sum = add_element(w->p->op, sum, sn_elems_at(r.first, l * r.step), top);
+        k += r.n;
+    }
     sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->walk.n_each, top));
 }
 
