@@ -10,6 +10,7 @@
 
 #include "api/test_inputs.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/noise.h"
 #include "ref/run.h"
 

@@ -8,6 +8,7 @@
 #include "ops/cost.h"
 #include "ops/eval.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/noise.h"
 #include "ref/run.h"
 

@@ -359,16 +359,42 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
 
 /* ---- what they hold -------------------------------------------------------------------------- */
 
+/* Of f32: without their sign, floats have the order of their bits, and what is not a
+ * number comes last. */
+static double largest_single(const float *v, int64_t n, double end, bool with)
+{
+    const float end_single = (float)end;
+    int32_t last, largest = 0;
+    float is;
+    memcpy(&last, &end_single, sizeof last);
+    if (!with) last--;
+    for (int64_t i = 0; i < n; i++) {
+        int32_t bits;
+        memcpy(&bits, &v[i], sizeof bits);
+        bits &= INT32_MAX;
+        bits = bits <= last ? bits : 0;
+        largest = bits > largest ? bits : largest;
+    }
+    memcpy(&is, &largest, sizeof is);
+    return (double)is;
+}
+
 static double largest_upto(const sn_tensor *t, double end, bool with)
 {
     double largest = 0;
     if (!t) return largest;
     const sn_numbers all = sn_numbers_of(t);
+    if (all.plain) return largest_single(all.plain, sn_tensor_count(t), end, with);
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
         const double x = fabs(sn_number(&all, i));
         if (x > largest && (x < end || (with && x == end))) largest = x;
     }
     return largest;
+}
+
+double sn_largest_below(const float *v, int64_t n, double end)
+{
+    return largest_single(v, n, end, false);
 }
 
 double sn_tensor_largest(const sn_tensor *t) { return largest_upto(t, INFINITY, true); }

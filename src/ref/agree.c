@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/agree.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "ref/distance.h"
 
 /* Integers that are further apart than FEW_STEPS hang on something else than rounding to them. */
 enum {
@@ -180,6 +182,7 @@ typedef struct judge {
     sn_type type;
     bool integers;           /* which nothing rounds */
     double epsilon;          /* 0: of integers */
+    double smallest, end;    /* normal number, and largest, of the type */
     double decides_up_to;    /* of an element's scale */
     const uint64_t *wide[2]; /* integers of 64 bits, of which a double may lose some; else NULL */
     const sn_spread *spread;
@@ -189,17 +192,25 @@ typedef struct judge {
     double largest; /* |a| */
 } judge;
 
+/* The largest absolute value of elements from..to that is less than `end`. */
+static double largest_below(const sn_numbers *numbers, int64_t from, int64_t to, double end)
+{
+    double largest = 0;
+    if (numbers->plain) return sn_largest_below(numbers->plain + from, to - from, end);
+    for (int64_t i = from; i < to; i++) {
+        const double v = fabs(sn_number(numbers, i));
+        if (v < end && v > largest) largest = v;
+    }
+    return largest;
+}
+
 static void measure_channels(judge *j, sn_arena *arena)
 {
     j->scale = SN_NEW_N(arena, double, j->x.n_channels);
     j->rms = SN_NEW_N(arena, double, j->x.n_channels);
     for (piece p = {0}; next_piece(&j->x, &p);) {
-        double scale = 0;
-        for (int64_t i = p.from; i < p.to; i++) {
-            const double v = fabs(sn_number(&j->a, i));
-            if (v < sn_type_largest(j->type) && v > scale)
-                scale = v; /* the largest over padding alone is the lowest number there is */
-        }
+        /* the largest over padding alone is the lowest number there is */
+        const double scale = largest_below(&j->a, p.from, p.to, j->end);
         j->largest = larger(scale, j->largest);
         for (int k = 0; k < j->x.n_axes; k++) j->scale[p.c[k]] = larger(scale, j->scale[p.c[k]]);
     }
@@ -332,16 +343,21 @@ static bool may_be_steps(const judge *j, const agreed *f, bool *shown)
     return *shown || f->n_beyond <= 1 + s->n / STEPS_SHARE;
 }
 
+/* Below it an element of a piece is off by no more than its last bits, or than digits that get lost
+ * below the smallest number without any rounding of a result showing it. */
+static double least_of(const judge *j, double scale)
+{
+    const double few = j->spread->least;
+    const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
+    return larger((few > 0 ? few : 1) * SN_LAST_BITS * j->epsilon * beside, j->smallest);
+}
+
 /* Of element i, which is off by d. True: it decides something. */
 static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale,
                           double noise, agreed *f, sn_agreement *out)
 {
-    const double few = j->spread->least, measured = SN_TIMES_MEASURED * noise;
-    const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
-    const double last_bits = (few > 0 ? few : 1) * SN_LAST_BITS * j->epsilon * beside;
-    /* below the smallest, digits get lost without any rounding of a result showing it */
-    const double least = fmax(last_bits, sn_type_smallest(j->type));
-    const double allowed = fmax(measured, least);
+    const double least = least_of(j, scale), measured = SN_TIMES_MEASURED * noise,
+                 allowed = larger(measured, least);
     const bool decides =
         !j->integers && (d <= least || (d <= allowed && measured <= j->decides_up_to * scale));
     bool rest;
@@ -372,15 +388,54 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
     return decides;
 }
 
+/* The largest difference of n numbers each; infinite where some are not finite, as differences.
+ * Nothing is skipped where numbers are equal, which nobody can foretell. */
+static double furthest_of(const float *x, const float *y, int64_t n)
+{
+    enum { SIDE_BY_SIDE = 4 };
+    double most[SIDE_BY_SIDE] = {0};
+    int beyond = 0;
+    for (int64_t i = 0; i < n; i += SIDE_BY_SIDE) {
+        const int64_t left = n - i < SIDE_BY_SIDE ? n - i : SIDE_BY_SIDE;
+        for (int64_t k = 0; k < left; k++) {
+            const double d = fabs((double)x[i + k] - (double)y[i + k]);
+            beyond |= !(d <= DBL_MAX);
+            most[k] = larger(d, most[k]);
+        }
+    }
+    return beyond ? INFINITY : larger(larger(most[0], most[1]), larger(most[2], most[3]));
+}
+
+/* A piece that is off by last bits alone, of which no noise was measured: all that judge_element
+ * would find. False: it is to be asked. */
+static bool judge_last_bits(const judge *j, const piece *p, double scale, double rms, agreed *f,
+                            sn_agreement *out)
+{
+    if (j->integers || j->spread->most || rms != 0 || !j->a.plain || !j->b.plain) return false;
+    const float *x = j->a.plain, *y = j->b.plain;
+    const double least = least_of(j, scale),
+                 d = furthest_of(x + p->from, y + p->from, p->to - p->from);
+    if (!(d <= least)) return false;
+    f->distance = larger(d, f->distance);
+    if (!(d > 0 && d / least > out->share) || out->share > 1) return true;
+    int64_t at = p->from;
+    while (fabs((double)x[at] - (double)y[at]) != d) at++;
+    out->share = d / least;
+    out->at = at;
+    f->worst_allowed = least;
+    return true;
+}
+
 static agreed judge_pieces(const judge *j, sn_agreement *out)
 {
     const double *most = j->spread->most;
     agreed f = {0};
     for (piece p = {0}; next_piece(&j->x, &p);) {
-        bool decides = false;
         double scale, rms;
         of_piece(j, &p, &scale, &rms);
-        for (int64_t i = p.from; i < p.to; i++) {
+        const bool last_bits = judge_last_bits(j, &p, scale, rms, &f, out);
+        bool decides = last_bits;
+        for (int64_t i = p.from; i < p.to && !last_bits; i++) {
             const double x = sn_number(&j->a, i), y = sn_number(&j->b, i),
                          noise = most ? larger(most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
@@ -425,7 +480,9 @@ static judge judge_of(const sn_tensor *expected, const sn_tensor *got)
                .b = sn_numbers_of(got),
                .type = expected->type,
                .integers = sn_type_is_integer(expected->type),
-               .epsilon = sn_type_epsilon(expected->type)};
+               .epsilon = sn_type_epsilon(expected->type),
+               .smallest = sn_type_smallest(expected->type),
+               .end = sn_type_largest(expected->type)};
     j.decides_up_to = fmax(SN_DECIDES_UP_TO, DECIDING_EPSILONS * j.epsilon);
     if (j.integers && sn_type_bytes(expected->type) == 8 && expected->coding == SN_PLAIN &&
         got->coding == SN_PLAIN) {
@@ -536,59 +593,3 @@ bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *sc
     }
     return false;
 }
-
-/* ---- plain distance -------------------------------------------------------------------------- */
-
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why,
-                          int64_t *where)
-{
-    *why = NULL;
-    *where = 0;
-    if (a->type != b->type) {
-        *why = sn_arena_printf(arena, "type %s became %s", sn_type_name(a->type),
-                               sn_type_name(b->type));
-        return INFINITY;
-    }
-    if (!sn_shape_equal(&a->shape, &b->shape)) {
-        sn_str s;
-        sn_str_init(&s, arena);
-        sn_str_add(&s, "shape ");
-        sn_shape_print(NULL, &a->shape, &s);
-        sn_str_add(&s, " became ");
-        sn_shape_print(NULL, &b->shape, &s);
-        *why = s.s;
-        return INFINITY;
-    }
-    double largest = 0, scale = 1e-5;
-    const int64_t n = sn_tensor_count(a);
-    const sn_numbers va = sn_numbers_of(a), vb = sn_numbers_of(b);
-    for (int64_t i = 0; i < n; i++) {
-        const double x = sn_number(&va, i), y = sn_number(&vb, i);
-        if (isfinite(x) && isfinite(y)) {
-            if (fabs(x) > scale) scale = fabs(x);
-            if (fabs(x - y) > largest) {
-                largest = fabs(x - y);
-                *where = i;
-            }
-        } else if (!(isnan(x) && isnan(y)) && x != y) {
-            *why = sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
-            *where = i;
-            return INFINITY;
-        }
-    }
-    return largest / scale;
-}
-
-static bool has_float(const sn_tensor *t, bool nan)
-{
-    if (!sn_type_is_float(t->type) || t->coding != SN_PLAIN || !t->buf) return false;
-    const sn_numbers all = sn_numbers_of(t);
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        const double v = sn_number(&all, i);
-        if (nan ? isnan(v) : isinf(v)) return true;
-    }
-    return false;
-}
-
-bool sn_is_infinite(const sn_tensor *t) { return has_float(t, false); }
-bool sn_is_nan_somewhere(const sn_tensor *t) { return has_float(t, true); }

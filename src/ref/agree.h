@@ -140,13 +140,4 @@ bool sn_channel_is_marked(const sn_tensor *t, const bool *marks, int64_t c, sn_a
 /* Whether some channel has no element that is marked. */
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch);
 
-bool sn_is_infinite(const sn_tensor *t); /* an element of it */
-bool sn_is_nan_somewhere(const sn_tensor *t);
-
-/* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and
- * infinities differ; *why then says so (in the arena), else is NULL. *at: flat index of the largest
- * difference. */
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why,
-                          int64_t *at);
-
 #endif

@@ -18,6 +18,7 @@
 #include "base/vec.h"
 #include "ops/eval.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/inputs.h"
 
 enum {

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "ref/distance.h"
 #include "ref/halves.h"
 
 /* of the largest element: what moves by less between two runs may as well have stood still */
@@ -27,6 +28,10 @@ static void judge_plainly(comparer *c, compared *e)
     if (why || e->now.distance > c->options->bound) e->now.verdict = SN_DIFFERENT;
 }
 
+/* More draws of roundings may explain it. Of what goes into a function that makes an output it is
+ * asked alone whether it differs in some run. */
+static bool is_open(const compared *e) { return e->now.open && !(e->is_end && e->differs); }
+
 /* Whether more draws of roundings may explain something. */
 static bool judge_all(comparer *c)
 {
@@ -43,7 +48,7 @@ static bool judge_all(comparer *c)
             const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1],
                                                       e->expected, most, c->round);
             sn_agree(e->expected, e->got, &spread, c->round, &e->now);
-            open = open || e->now.open;
+            open = open || is_open(e);
         }
     }
     return open;
@@ -174,7 +179,7 @@ static bool keep_known(comparer *c)
         compared *e = &c->list.v[i];
         if (e->known && !sn_border_is_not_finite(&c->border) && e->now.verdict == SN_DIFFERENT)
             e->now.open = false;
-        open = open || (e->seen && e->now.open);
+        open = open || (e->seen && is_open(e));
     }
     return open;
 }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "ops/eval.h"
 #include "ops/ops.h"
+#include "ref/distance.h"
 #include "ref/halves.h"
 #include "ref/layers.h"
 #include "ref/run.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
 

@@ -161,9 +161,11 @@ sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, c
         return side <= SN_INNER_B ? see_whole(inner, side == SN_INNER_B, v, t) : SN_OK;
     inner_seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
     if (!e) return SN_OK;
+    const bool is_clean = side == SN_INNER_A || side == SN_INNER_B;
+    if (!is_clean && !e->awaited) return SN_OK;
     const sn_tensor *s = NULL;
     SN_TRY(sn_sketch(inner->ctx, t, &s));
-    if (side != SN_INNER_A && side != SN_INNER_B) {
+    if (!is_clean) {
         sn_spread *to = side == SN_INNER_NOISY ? &e->spread : &e->halves;
         if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape))
             sn_spread_add(to, e->sketch, s, inner->round);
@@ -389,6 +391,18 @@ static bool all_agree(const sn_inner *inner, bool *open)
     return all;
 }
 
+/* Pairs that are judged again when more was measured: the others need not be measured. */
+static void note_awaited(sn_inner *inner)
+{
+    for (size_t a = 0; a < inner->a.n; a++) inner->a.v[a].awaited = !inner->paired;
+    for (size_t b = 0; b < inner->b.n; b++) inner->b.v[b].awaited = !inner->paired;
+    for (size_t i = 0; i < inner->pairs.n; i++) {
+        const inner_pair *p = &inner->pairs.v[i];
+        if (p->gone || !p->now.open) continue;
+        inner->a.v[p->a].awaited = inner->b.v[p->b].awaited = true;
+    }
+}
+
 bool sn_inner_judge(sn_inner *inner)
 {
     bool open = false;
@@ -403,6 +417,7 @@ bool sn_inner_judge(sn_inner *inner)
     }
     const bool all = all_agree(inner, &open);
     inner->paired = inner->paired || all || inner->n_draws;
+    note_awaited(inner);
     return inner->n_draws++ ? open : !inner->n_rounds ? !all : open;
 }
 

@@ -19,6 +19,7 @@ typedef struct inner_seen {
     const sn_tensor *sketch; /* of the set of inputs that runs; held */
     sn_spread spread;        /* of a */
     sn_spread halves;        /* what rounding weights to halves does */
+    bool awaited;            /* what roundings do to it is wanted */
     bool steps;
     bool was_some;      /* not 0 in some run */
     uint32_t passed_on; /* operands, as bits, that it was an exact copy of in every run */

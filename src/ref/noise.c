@@ -83,7 +83,7 @@ static bool is_exponent(const sn_value *v, int depth)
 static bool is_whole_exponent(const sn_value *v, const sn_tensor *t)
 {
     enum { DEPTH = 8 };
-    return is_exponent(v, DEPTH) && all_whole(t);
+    return all_whole(t) && is_exponent(v, DEPTH); /* a value may be read any number of times */
 }
 
 /* in: NULL where v is read as it is; else a copy of what is off by roundings itself is not, but
@@ -156,15 +156,36 @@ static inline double operand_here(const operand_walk *w, unsigned i)
     return sn_number(&w->numbers[i], w->from[i]);
 }
 
-static void walk_on(operand_walk *w)
+/* How many elements there are along the last axis, through which each operand steps evenly. */
+static int64_t row_of(const operand_walk *w)
 {
-    for (int k = w->shape->rank - 1; w->n && k >= 0; k--) {
+    return w->shape->rank ? w->shape->d[w->shape->rank - 1] : 1;
+}
+
+static int64_t row_step(const operand_walk *w, unsigned i)
+{
+    return w->shape->rank ? w->operand[i].stride[w->shape->rank - 1] : 0;
+}
+
+/* k elements further in the row. */
+static inline double operand_in_row(const operand_walk *w, unsigned i, int64_t k)
+{
+    return sn_number(&w->numbers[i], w->from[i] + k * row_step(w, i));
+}
+
+/* Along axis `last` and those before it. */
+static void walk_along(operand_walk *w, int last)
+{
+    for (int k = last; w->n && k >= 0; k--) {
         for (unsigned i = 0; i < w->n; i++) w->from[i] += w->operand[i].stride[k];
         if (++w->at[k] < w->shape->d[k]) return;
         for (unsigned i = 0; i < w->n; i++) w->from[i] -= w->operand[i].stride[k] * w->shape->d[k];
         w->at[k] = 0;
     }
 }
+
+static void walk_on(operand_walk *w) { walk_along(w, w->shape->rank - 1); }
+static void walk_to_next_row(operand_walk *w) { walk_along(w, w->shape->rank - 2); }
 
 /* Writes into a copy of t, made at the first element that changes. */
 typedef struct changed {
@@ -197,9 +218,36 @@ static double least_of(const sn_value *v, const sn_tensor *t)
 static bool has_below(const sn_tensor *t, double least)
 {
     const float *v = sn_tensor_f32(t), most = (float)least;
-    bool any = false;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
-        any |= v[i] < most && v[i] > -most && v[i] != 0;
+    int32_t any = 0, end;
+    memcpy(&end, &most, sizeof end);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        int32_t bits;
+        memcpy(&bits, &v[i], sizeof bits);
+        bits &= INT32_MAX;
+        any |= (bits > 0) & (bits < end);
+    }
+    return any;
+}
+
+/* Whether a row of sums, element `from` and those behind it, may have elements other than 0 of at
+ * most `most` times their first terms, which is exact in f32, or below `least`. */
+static bool row_has_rests(const sn_numbers *sums, const operand_walk *w, int64_t from, int64_t n,
+                          double most, double least)
+{
+    if (!sums->plain || !w->numbers[0].plain || row_step(w, 0) != 1) return true;
+    const float *sum = sums->plain + from, *first = w->numbers[0].plain + w->from[0];
+    const float times = (float)most, below = (float)least;
+    int32_t any = 0, end;
+    memcpy(&end, &below, sizeof end);
+    for (int64_t i = 0; i < n; i++) { /* without their sign, floats have the order of their bits */
+        const float term = times * first[i];
+        int32_t rest, upto;
+        memcpy(&rest, &sum[i], sizeof rest);
+        memcpy(&upto, &term, sizeof upto);
+        rest &= INT32_MAX;
+        upto &= INT32_MAX;
+        any |= (rest > 0) & ((rest <= upto) | (rest < end));
+    }
     return any;
 }
 
@@ -220,14 +268,18 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     /* Most tensors, and nearly all large ones, which are weights, have none. */
     if (!is_sum && sum->type == SN_TYPE_f32 && !has_below(sum, least)) return SN_OK;
     const sn_numbers all = sn_numbers_of(sum);
-    for (int64_t i = 0, n = sn_tensor_count(sum); i < n; i++) {
-        const double rest = fabs(sn_number(&all, i));
-        const bool cancels = is_sum && isfinite(rest) && rest <= most * fabs(operand_here(&w, 0));
-        if (rest > 0 && (cancels || rest < least)) {
+    const int64_t n = sn_tensor_count(sum), row = is_sum ? row_of(&w) : n;
+    for (int64_t from = 0; from < n; from += row) {
+        const bool none = is_sum && !row_has_rests(&all, &w, from, row, most, least);
+        for (int64_t k = 0; k < row && !none; k++) {
+            const double rest = fabs(sn_number(&all, from + k)),
+                         first = is_sum ? fabs(operand_in_row(&w, 0, k)) : 0;
+            const bool cancels = is_sum && isfinite(rest) && rest <= most * first;
+            if (!(rest > 0 && (cancels || rest < least))) continue;
             SN_TRY(begin_change(ctx, sum, &c));
-            memset(c.data + (size_t)i * c.bytes, 0, c.bytes);
+            memset(c.data + (size_t)(from + k) * c.bytes, 0, c.bytes);
         }
-        if (is_sum) walk_on(&w);
+        if (is_sum) walk_to_next_row(&w);
     }
     *out = c.copy;
     return SN_OK;

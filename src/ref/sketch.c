@@ -2,6 +2,7 @@
 #include "ref/sketch.h"
 
 #include "base/arena.h"
+#include "base/lanes.h"
 #include "base/num.h"
 #include "ref/agree.h"
 
@@ -16,18 +17,54 @@ static uint64_t mixed(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Adds elements from..from+n of a channel to its sums. */
+/* Signs of an element in the sums, by the bits of its word. */
+#define S(i) ((i)&1 ? 1 : -1), ((i)&2 ? 1 : -1), ((i)&4 ? 1 : -1), ((i)&8 ? 1 : -1)
+static const double signs[16][N_SUMS] = {{S(0)},  {S(1)},  {S(2)},  {S(3)}, {S(4)},  {S(5)},
+                                         {S(6)},  {S(7)},  {S(8)},  {S(9)}, {S(10)}, {S(11)},
+                                         {S(12)}, {S(13)}, {S(14)}, {S(15)}};
+#undef S
+
+BODY void add_one(float v, uint64_t bits, v4d *sums)
+{
+    const v4d x = SPLAT4((double)v);
+    v4d sign;
+    load4(&sign, signs[bits % 16]);
+    muladd4(sums, &sign, &x);
+}
+
+/* Adds elements from..from+n of a channel to its sums: those of one word first, which need not wait
+ * for those of another. */
+BODY void add_up_words(const float *v, int64_t from, int64_t n, double *sums)
+{
+    const v4d one = SPLAT4(1.0);
+    v4d all;
+    load4(&all, sums);
+    for (int64_t i = 0; i < n;) {
+        const int64_t in_word = (from + i) % OF_A_WORD, left = OF_A_WORD - in_word,
+                      some = n - i < left ? n - i : left;
+        uint64_t bits = mixed((uint64_t)((from + i) / OF_A_WORD)) >> (in_word * N_SUMS);
+        v4d own = SPLAT4(0.0);
+        if (some == OF_A_WORD)
+            for (int k = 0; k < OF_A_WORD; k++, bits >>= N_SUMS) add_one(v[i + k], bits, &own);
+        else
+            for (int64_t k = i; k < i + some; k++, bits >>= N_SUMS) add_one(v[k], bits, &own);
+        muladd4(&all, &own, &one);
+        i += some;
+    }
+    store4(sums, &all);
+}
+
+#if HAS_AVX2_VERSION
+AVX2_VERSION static void add_up_words_avx2(const float *v, int64_t from, int64_t n, double *sums)
+{
+    add_up_words(v, from, n, sums);
+}
+#endif
+
 static void add_up(const float *v, int64_t from, int64_t n, double *sums)
 {
-    static const double signs[] = {-1, 1};
-    uint64_t bits = mixed((uint64_t)(from / OF_A_WORD)) >> (from % OF_A_WORD * N_SUMS);
-    double own[N_SUMS] = {0};
-    for (int64_t i = 0; i < n; i++, bits >>= N_SUMS) {
-        if ((from + i) % OF_A_WORD == 0) bits = mixed((uint64_t)((from + i) / OF_A_WORD));
-        const double x = (double)v[i];
-        for (int k = 0; k < N_SUMS; k++) own[k] += signs[bits >> k & 1] * x;
-    }
-    for (int k = 0; k < N_SUMS; k++) sums[k] += own[k];
+    DISPATCH(add_up_words, v, from, n, sums);
+    add_up_words(v, from, n, sums);
 }
 
 /* Of n channels, `length` elements each but for the last, which may have fewer: elements as they

@@ -20,6 +20,7 @@
 #include "ops/ops.h"
 #include "ref/run.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/inputs.h"
 
 static sn_ctx *ctx;

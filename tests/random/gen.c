@@ -11,6 +11,7 @@
 #include "ops/eval.h"
 #include "ops/structure.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/inputs.h"
 
 enum {

@@ -20,6 +20,7 @@
 #include "api/model.h"
 #include "random/prop.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
 #include "base/num.h"

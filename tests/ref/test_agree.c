@@ -3,10 +3,12 @@
  * The rule of agreement: element by element, by what rounding was measured to do to each. */
 #include "base/unit.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/num.h"
 #include "ref/agree.h"
+#include "ref/distance.h"
 
 typedef struct bench {
     sn_ctx *ctx;
@@ -309,6 +311,81 @@ static void one_element_of_very_many_counts(void **state)
     }
 }
 
+/* As x, but for last bits of some elements, and for what `odd` says of the last. */
+static float *nearly(bench *b, const float *x, sn_shape shape, double odd, sn_tensor **out)
+{
+    void *data = NULL;
+    assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &shape, out, &data), SN_OK);
+    const int64_t n = sn_tensor_count(*out);
+    float *to = data;
+    for (int64_t i = 0; i < n; i++)
+        to[i] = i % 3 ? x[i] : nextafterf(x[i], (float)(i % 2 ? INFINITY : -INFINITY));
+    if (odd != 0) to[n - 1] = (float)(odd > 1 ? odd : (double)x[n - 1] + odd);
+    return to;
+}
+
+/* Whole channels that are off by last bits alone are judged at once: as their elements are. */
+static void channels_are_judged_as_their_elements(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1e-6, 3, 1e20}, odd[] = {0, 2e-7, 1e-3, INFINITY, NAN};
+    const sn_shape shapes[] = {SN_SHAPE(4, 4, 5), SN_SHAPE(4, 7), SN_SHAPE(4)};
+    double none[80] = {0};
+    for (size_t k = 0; k < 15; k++) {
+        sn_tensor *x, *y;
+        float *from = filled(b, shapes[k / 5], scales, &x);
+        nearly(b, from, shapes[k / 5], odd[k % 5], &y);
+        sn_agreement at_once, one_by_one;
+        b->spread = (sn_spread){0};
+        sn_agree(x, y, &b->spread, b->arena, &at_once);
+        b->spread.most = none; /* which is something measured */
+        sn_agree(x, y, &b->spread, b->arena, &one_by_one);
+        assert_int_equal(at_once.verdict, one_by_one.verdict);
+        assert_int_equal(at_once.at, one_by_one.at);
+        assert_true(at_once.share == one_by_one.share);
+        assert_true(at_once.distance == one_by_one.distance);
+        assert_true(at_once.allowed == one_by_one.allowed);
+        for (int64_t c = 0; c < at_once.n_channels; c++) {
+            assert_int_equal(at_once.decides[c], one_by_one.decides[c]);
+            assert_int_equal(at_once.off[c], one_by_one.off[c]);
+        }
+        sn_tensor_release(x);
+        sn_tensor_release(y);
+    }
+    b->spread = (sn_spread){0};
+}
+
+static void what_is_no_number_is_found_anywhere(void **state)
+{
+    bench *b = *state;
+    enum { N = 3000 };
+    const sn_shape shape = SN_SHAPE(N);
+    static const int places[] = {0, 1023, 1024, N - 1};
+    sn_tensor *t;
+    void *data = NULL;
+    assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &shape, &t, &data), SN_OK);
+    float *v = data;
+    for (int i = 0; i < N; i++) v[i] = i % 2 ? FLT_MAX : -FLT_MIN / 2;
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        const float was = v[places[k]];
+        assert_false(sn_is_infinite(t) || sn_is_nan_somewhere(t));
+        v[places[k]] = -INFINITY;
+        assert_true(sn_is_infinite(t) && !sn_is_nan_somewhere(t));
+        v[places[k]] = k % 2 ? -NAN : NAN;
+        assert_true(!sn_is_infinite(t) && sn_is_nan_somewhere(t));
+        v[places[k]] = was;
+    }
+    assert_true(sn_tensor_largest(t) == (double)FLT_MAX);
+    assert_true(sn_tensor_largest_finite(t) == (double)(FLT_MIN / 2));
+    v[5] = NAN;
+    v[6] = -3;
+    assert_true(sn_tensor_largest_finite(t) == 3);
+    assert_true(sn_largest_below(v, N, 3) == (double)(FLT_MIN / 2));
+    v[7] = INFINITY;
+    assert_true(isinf(sn_tensor_largest(t)));
+    sn_tensor_release(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +407,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),
         cmocka_unit_test_setup_teardown(one_element_of_very_many_counts, setup, teardown),
+        cmocka_unit_test_setup_teardown(channels_are_judged_as_their_elements, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_no_number_is_found_anywhere, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

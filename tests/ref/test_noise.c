@@ -6,6 +6,7 @@
 #include "formats/format.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "ir/ir_text.h"
@@ -88,6 +89,32 @@ static void numbers_a_few_roundings_apart_may_be_equal(void **state)
     assert_int_equal(0, n_beyond(text, far, 1, 0));
 }
 
+/* Sums of 2 x 3 elements, of which the last is no more than roundings of its terms. */
+static void what_is_left_of_terms_that_cancel_may_be_nothing(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {
+        "\"y\" = add(\"r\", @\"k\") name=\"a\"\n", /* as long as the sum: rows of vectors */
+        "\"y\" = add(@\"k\", \"r\") name=\"a\"\n",
+    };
+    static const float near[] = {4, 4, 4, 4, 4, 0.98F + 0x1p-22F},
+                       far[] = {4, 4, 4, 4, 4, 0.98F + 0x1p-16F};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "\"x\" = input : f32[6]\n"
+                 "\"r\" = reshape(\"x\") {shape=[2,3]} name=\"r\"\n%s"
+                 "\"z\" = reduce(\"y\") {op=min, axes=[0,1]} name=\"z\"\n"
+                 "output(\"z\")\n"
+                 "@\"k\" = f32[3] [-0.98,-0.98,-0.98]\n",
+                 formats[i]);
+        int n_none = 0;
+        for (int draw = 1; draw <= DRAWS; draw++) n_none += drawn(text, near, 6, draw) == 0;
+        assert_true(n_none >= 1);
+        assert_int_equal(DRAWS, n_beyond(text, far, 6, 0));
+    }
+}
+
 static int setup(void **state)
 {
     (void)state;
@@ -108,6 +135,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_too_small_for_its_type_may_be_kept, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(numbers_a_few_roundings_apart_may_be_equal, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(what_is_left_of_terms_that_cancel_may_be_nothing, setup,
                                         teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
