@@ -285,15 +285,14 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     sn_arena_restore(scratch, mark);
 }
 
-/* Along the shorter stride inside. */
 #define PACK_TILE(ctype)                                                                           \
-    if (row < step)                                                                                \
-        for (int64_t j = 0; j < n; j++)                                                            \
-            for (int64_t k = 0; k < depth; k++)                                                    \
-                tile[k * SN_TILE + j] = (double)((const ctype *)data)[k * row + j * step];         \
-    else                                                                                           \
+    if (step == 1)                                                                                 \
         for (int64_t k = 0; k < depth; k++)                                                        \
             for (int64_t j = 0; j < n; j++)                                                        \
+                tile[k * SN_TILE + j] = (double)((const ctype *)data)[k * row + j];                \
+    else                                                                                           \
+        for (int64_t j = 0; j < n; j++)                                                            \
+            for (int64_t k = 0; k < depth; k++)                                                    \
         tile[k * SN_TILE + j] = (double)((const ctype *)data)[k * row + j * step]
 void sn_pack_tile(sn_elems b, int64_t row, int64_t step, int64_t depth, int64_t n, double *tile)
 {
