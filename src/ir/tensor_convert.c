@@ -230,6 +230,11 @@ static void decode_f32(const sn_tensor *t, const unsigned char *data, int64_t co
             LOAD(uint16_t, v);
             out[i] = sn_f16_to_f32(v);
         }
+    } else if (t->type == SN_TYPE_f64) {
+        for (int64_t i = 0; i < count; i++) {
+            LOAD(double, v);
+            out[i] = (float)v;
+        }
     } else {
         for (int64_t i = 0; i < count; i++) out[i] = to_f32(load_plain(t->type, data, i));
     }
