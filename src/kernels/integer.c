@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Convolutions and products of bytes, in 32 bits. Both are rows times columns over depth, four
- * bytes of which are multiplied at a time. One side is activations, which are taken as bytes
+ * or two bytes of which are multiplied at a time. One side is activations, which are taken as bytes
  * without a sign (those with one get 128 added, and their zero point too); the other is weights
  * less their zero point. What the activations' zero point z adds is taken off at the end:
  *
  *     sum_k w[k] (x[k] - z) = sum_k w[k] x[k] - z sum_k w[k]
  *
  * Where the machine multiplies bytes by fours (sn_machine.dot) and the weights are bytes with a
- * sign, they are kept so; else as pairs of 16 bits, whose products and sums of two are exact in 32
- * bits, while those of bytes by pairs would saturate (pmaddubsw). A convolution unfolds columns of
- * pixels (im2col), from planes of which four channels stand side by side. */
+ * sign, they are kept so; else both sides become pairs of 16 bits, whose products and sums of two
+ * are exact in 32 bits, while those of bytes by pairs would saturate (pmaddubsw). A convolution
+ * unfolds columns of pixels (im2col), from planes of which four, or two, channels stand side by
+ * side. */
 #include "kernels/integer.h"
 
 #include <string.h>
@@ -25,11 +26,14 @@ extern const char sn_text_integer_conv[], sn_text_integer_fours[], sn_text_integ
 
 enum { MOST_PARTS = 8 };
 
+/* Operations in a second where f32 has 1e11, and ints. */
+static const double FOURS = 350e9, PAIRS = 130e9, UNFOLDED = 4e9;
+
 /* ---- convolutions ---------------------------------------------------------------------------- */
 
 typedef struct conv_config {
     sn_window w;
-    int64_t maps, group, icg, ocg, taps, fours; /* fours: of the channels of a group */
+    int64_t maps, group, icg, ocg, taps, ints; /* ints: that hold a pixel's channels of a group */
     bool flat; /* kernel 1, stride 1, nothing padded: pixels are columns as they stand */
     int64_t parts;
     integer_tiling t;
@@ -57,15 +61,16 @@ static bool configure_conv(const sn_machine *m, const sn_node *node, conv_config
     }
     c->icg = w->d[1];
     c->ocg = w->d[0] / p->group;
-    c->fours = (c->icg + 3) / 4;
-    c->t = (integer_tiling){
-        .n_rows = c->ocg, .n_columns = sn_conv_pixels(c->w.out), .depth = c->taps * c->fours};
+    c->t = (integer_tiling){.n_rows = c->ocg, .n_columns = sn_conv_pixels(c->w.out)};
     if (c->t.n_rows < 1 || c->t.n_columns < 1) return false;
     c->t.dynamic = !sn_integer_fixed(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
-    c->t.pairs =
-        !m->dot || c->t.dynamic ||
-        !sn_integer_fits_bytes(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO, c->icg * c->taps);
-    sn_integer_choose_tile(m, &c->t, true);
+    const bool fours =
+        m->dot && !c->t.dynamic &&
+        sn_integer_fits_bytes(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO, c->icg * c->taps);
+    c->t.each = fours ? 4 : 2;
+    c->ints = (c->icg + c->t.each - 1) / c->t.each;
+    c->t.depth = c->taps * c->ints;
+    sn_integer_choose_tile(m, &c->t);
     c->parts = c->maps * c->group * c->t.panels >= MOST_PARTS ? 1 : MOST_PARTS;
     if (c->parts > c->t.blocks) c->parts = c->t.blocks;
     return true;
@@ -73,33 +78,34 @@ static bool configure_conv(const sn_machine *m, const sn_node *node, conv_config
 
 static int64_t weight_ints(const conv_config *c)
 {
-    return c->group * c->t.blocks * c->t.mr * c->t.depth * (1 + c->t.pairs);
+    return c->group * c->t.blocks * c->t.mr * c->t.depth;
 }
 
-/* Weights [group][block][tap][four][row], and their sums [group][block][row]. */
+/* Weights [group][block][tap][int][row], and their sums [group][block][row]. */
 static void pack_conv(const sn_kernel_ctx *k, sn_step *s, conv_config *c)
 {
     const sn_tensor *w = sn_integer_constant(s->node, SN_CONV_WEIGHT),
                     *zero = sn_integer_constant(s->node, SN_CONV_WEIGHT_ZERO);
     const integer_tiling *t = &c->t;
-    const int64_t each = 1 + t->pairs, rows = t->blocks * t->mr;
-    int32_t *to = sn_integer_pack_ints(k, s, weight_ints(c), "weights [group][part][tap][ic/4][oc]",
-                                       &c->packed),
+    const int64_t rows = t->blocks * t->mr;
+    const char *what = t->each == 2 ? "weights [group][part][tap][ic/2][oc]"
+                                    : "weights [group][part][tap][ic/4][oc]";
+    int32_t *to = sn_integer_pack_ints(k, s, weight_ints(c), what, &c->packed),
             *sums = sn_integer_pack_ints(k, s, c->group * rows, "sums of the weights of a channel",
                                          &c->sums);
     for (int64_t i = 0; i < c->group * c->ocg; i++) {
         const int64_t g = i / c->ocg, o = i % c->ocg;
-        int32_t *at = to + (g * t->blocks + o / t->mr) * t->depth * t->mr * each + o % t->mr * each;
-        for (int64_t d = 0; d < t->depth; d++, at += t->mr * each) {
+        int32_t *at = to + (g * t->blocks + o / t->mr) * t->depth * t->mr + o % t->mr;
+        for (int64_t d = 0; d < t->depth; d++, at += t->mr) {
             int64_t v[4] = {0};
-            for (int64_t j = 0; j < 4; j++) {
-                const int64_t ic = d % c->fours * 4 + j;
+            for (int64_t j = 0; j < t->each; j++) {
+                const int64_t ic = d % c->ints * t->each + j;
                 if (ic >= c->icg) continue;
-                v[j] = sn_integer_number(w, (i * c->icg + ic) * c->taps + d / c->fours) -
+                v[j] = sn_integer_number(w, (i * c->icg + ic) * c->taps + d / c->ints) -
                        sn_integer_zero_at(zero, i);
                 sums[g * rows + o] += (int32_t)v[j];
             }
-            sn_integer_put_four(at, 1, t->pairs, v);
+            *at = sn_integer_together(v, t->each);
         }
     }
 }
@@ -111,7 +117,7 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     s->config = c;
     (void)configure_conv(k->machine, s->node, c);
     const integer_tiling *t = &c->t;
-    const int64_t planes = c->flat ? 0 : c->maps * c->group * c->fours, oc = c->group * c->ocg;
+    const int64_t planes = c->flat ? 0 : c->maps * c->group * c->ints, oc = c->group * c->ocg;
     if (!t->dynamic) pack_conv(k, s, c);
     SN_TRY(sn_integer_pack_bias(k, s, oc, &c->constant[SN_CONV_BIAS]));
     SN_TRY(sn_integer_pack_rest(k, s, SN_CONV_X, &c->constant[SN_CONV_X]));
@@ -126,7 +132,7 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     s->flops = 2.0 * (double)(c->maps * oc * t->n_columns) * (double)(c->icg * c->taps);
     s->why = sn_arena_printf(k->arena, "%lld channels of %lld pixels in registers, %s%s",
                              (long long)t->mr, (long long)t->width,
-                             t->pairs ? "weights of 16 bits" : "bytes by fours",
+                             t->each == 2 ? "pairs of 16 bits" : "bytes by fours",
                              c->flat ? "" : ", taps unfolded");
     return SN_OK;
 }
@@ -135,20 +141,20 @@ static void bind_conv(sn_bind *b, const sn_step *s, const conv_config *c, int la
 {
     const sn_window *w = &c->w;
     const integer_tiling *t = &c->t;
-    const int64_t planes = c->flat ? 0 : c->maps * c->group * c->fours * sn_conv_pixels(w->in);
+    const int64_t planes = c->flat ? 0 : c->maps * c->group * c->ints * sn_conv_pixels(w->in);
     const sn_named_int ints[] = {
         {"MAPS", c->maps},
         {"GROUPS", c->group},
         {"OC", c->group * c->ocg},
         {"OCG", c->ocg},
         {"ICG", c->icg},
-        {"CB", c->fours},
+        {"CB", c->ints},
         {"TAPS", c->taps},
         {"FLAT", c->flat},
         {"PARTS", c->parts},
         {"STRIPS", t->panels},
         {"PITCH", t->width + lanes},
-        {"FOURS_SIZE", planes + 2 * lanes},
+        {"PLANES_SIZE", planes + 2 * lanes},
         {"WEIGHTS_SIZE", weight_ints(c)},
         {"WZEROS", sn_integer_given(s->node, SN_CONV_WEIGHT_ZERO)},
         {"XPLANE", sn_conv_pixels(w->in)},
@@ -178,12 +184,14 @@ static sn_status emit_conv(sn_emit *e, const sn_step *s)
     const conv_config *c = s->config;
     const sn_node *node = s->node;
     const bool flips = sn_integer_signed(node, SN_CONV_X);
-    const char *fill = flips ? "integer_fours_signed" : "integer_fours", *text = NULL;
+    const char *fill = sn_arena_printf(sn_emit_arena(e), "integer_%s%s",
+                                       c->t.each == 2 ? "pairs" : "fours", flips ? "_signed" : ""),
+               *text = NULL;
     sn_bind *b = sn_bind_create(e);
     bind_conv(b, s, c, sn_emit_machine(e)->lanes);
     sn_integer_bind(b, &c->t, true, flips);
     SN_TRY(sn_integer_tile(e, b, &c->t, true, false));
-    sn_bind_text(b, "FLIP", flips ? SN_INTEGER_FLIP : "");
+    sn_bind_text(b, "FLIP", flips ? sn_integer_flip(c->t.each) : "");
     SN_TRY(sn_integer_helper(e, b, fill, "integer_fours.ct", sn_text_integer_fours));
     sn_bind_text(b, "FILL", fill);
     sn_bind_text(b, "X", sn_integer_operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
@@ -256,29 +264,35 @@ static bool configure_matmul(const sn_machine *m, const sn_node *node, matmul_co
                          .k = a->d[a->rank - 1],
                          .n = b->rank > 1 ? b->d[b->rank - 1] : 1};
     batches_of(a, b, c);
-    c->t = (integer_tiling){.n_rows = c->m, .n_columns = c->n, .depth = (c->k + 3) / 4};
+    c->t = (integer_tiling){.n_rows = c->m, .n_columns = c->n};
     if (c->m < 1 || c->n < 1) return false;
     c->t.dynamic = !sn_integer_fixed(node, SN_MATMUL_B, SN_MATMUL_B_ZERO);
-    c->t.pairs =
-        !m->dot || c->t.dynamic || !sn_integer_fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
-    sn_integer_choose_tile(m, &c->t, false);
+    const bool fours =
+        m->dot && !c->t.dynamic && sn_integer_fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
+    c->t.each = fours ? 4 : 2;
+    c->t.depth = (c->k + c->t.each - 1) / c->t.each;
+    sn_integer_choose_tile(m, &c->t);
     return true;
 }
 
+/* Rows of a are read from a copy: as pairs of 16 bits, or filled up to whole fours. */
+static bool copies_rows(const matmul_config *c) { return c->t.each == 2 || c->k % 4 != 0; }
+
 static int64_t column_ints(const matmul_config *c)
 {
-    return c->b_matrices * c->t.panels * c->t.width * c->t.depth * (1 + c->t.pairs);
+    return c->b_matrices * c->t.panels * c->t.width * c->t.depth;
 }
 
-/* Columns [matrix][panel][k/4][column], and their sums [matrix][panel][column]. */
+/* Columns [matrix][panel][int][column], and their sums [matrix][panel][column]. */
 static void pack_matmul(const sn_kernel_ctx *k, sn_step *s, matmul_config *c)
 {
     const sn_tensor *b = sn_integer_constant(s->node, SN_MATMUL_B),
                     *zero = sn_integer_constant(s->node, SN_MATMUL_B_ZERO);
     const integer_tiling *t = &c->t;
-    const int64_t each = 1 + t->pairs, all = c->b_matrices * c->n;
-    int32_t *to = sn_integer_pack_ints(k, s, column_ints(c), "weights [panel][k/4][column]",
-                                       &c->packed),
+    const int64_t all = c->b_matrices * c->n;
+    const char *what =
+        t->each == 2 ? "weights [panel][k/2][column]" : "weights [panel][k/4][column]";
+    int32_t *to = sn_integer_pack_ints(k, s, column_ints(c), what, &c->packed),
             *sums = sn_integer_pack_ints(k, s, c->b_matrices * t->panels * t->width,
                                          "sums of the columns", &c->sums);
     for (int64_t i = 0; i < all; i++) {
@@ -286,13 +300,12 @@ static void pack_matmul(const sn_kernel_ctx *k, sn_step *s, matmul_config *c)
         const int64_t panel = matrix * t->panels + j / t->width;
         for (int64_t d = 0; d < t->depth; d++) {
             int64_t v[4] = {0};
-            for (int64_t q = 0; q < 4 && d * 4 + q < c->k; q++) {
-                v[q] = sn_integer_number(b, (matrix * c->k + d * 4 + q) * c->n + j) -
+            for (int64_t q = 0; q < t->each && d * t->each + q < c->k; q++) {
+                v[q] = sn_integer_number(b, (matrix * c->k + d * t->each + q) * c->n + j) -
                        sn_integer_zero_at(zero, j);
                 sums[panel * t->width + l] += (int32_t)v[q];
             }
-            sn_integer_put_four(to + (panel * t->depth + d) * t->width * each + l, t->width,
-                                t->pairs, v);
+            to[(panel * t->depth + d) * t->width + l] = sn_integer_together(v, t->each);
         }
     }
 }
@@ -313,11 +326,11 @@ static sn_status plan_matmul(const sn_kernel_ctx *k, sn_step *s)
     s->units[0] = panels;
     s->units[s->n_phases - 1] = c->products * t->blocks * t->panels;
     if (t->dynamic) s->shared = column_ints(c) + panels * t->width;
-    if (c->k % 4 != 0) s->scratch = t->mr * t->depth;
+    if (copies_rows(c)) s->scratch = t->mr * t->depth;
     s->flops = 2.0 * (double)(c->products * c->m * c->n) * (double)c->k;
     s->why =
         sn_arena_printf(k->arena, "%lld rows of %lld columns in registers, %s", (long long)t->mr,
-                        (long long)t->width, t->pairs ? "weights of 16 bits" : "bytes by fours");
+                        (long long)t->width, t->each == 2 ? "pairs of 16 bits" : "bytes by fours");
     return SN_OK;
 }
 
@@ -344,16 +357,19 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
     const bool flips = sn_integer_signed(node, SN_MATMUL_A);
     const char *text = NULL;
     sn_bind *b = sn_bind_create(e);
-    sn_integer_bind(b, &c->t, false, flips);
-    SN_TRY(sn_integer_tile(e, b, &c->t, false, flips));
+    sn_integer_bind(b, &c->t, false, flips && c->t.each == 4);
+    /* pairs are flipped as they are made */
+    sn_bind_int(b, "SIGN", flips ? 128 : 0);
+    SN_TRY(sn_integer_tile(e, b, &c->t, false, flips && c->t.each == 4));
     const sn_named_int ints[] = {{"M", c->m},
                                  {"N", c->n},
                                  {"K", c->k},
                                  {"PACKED_SIZE", column_ints(c)},
-                                 {"ROW_STEP", c->k % 4 != 0 ? c->t.depth * 4 : c->k},
+                                 {"COPIES", copies_rows(c)},
+                                 {"ROW_STEP", copies_rows(c) ? c->t.depth * 4 : c->k},
                                  {"BZEROS", sn_integer_given(node, SN_MATMUL_B_ZERO)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
-    sn_bind_text(b, "ROWS", c->k % 4 != 0 ? "copy" : "(const int32_t *)(const void *)rows");
+    sn_bind_text(b, "ROWS", copies_rows(c) ? "copy" : "(const int32_t *)(const void *)rows");
     sn_bind_text(b, "A", sn_integer_operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "A_OF", matrix_of(e, c, c->a_step));
@@ -383,21 +399,25 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    double work = 0;
+    double work, columns = 0; /* columns: ints that are unfolded */
+    int64_t each;
     if (node->op == &sn_op_conv_integer) {
         conv_config c;
         if (!configure_conv(k->machine, node, &c)) return false;
-        work = (double)(c.maps * c.group * c.t.blocks * c.t.mr) *
-               (double)(c.t.panels * c.t.width * c.t.depth);
+        each = c.t.each;
+        columns = (double)(c.maps * c.group * c.t.panels * c.t.width) * (double)c.t.depth;
+        work = columns * (double)(c.t.blocks * c.t.mr);
     } else if (node->op == &sn_op_matmul_integer) {
         matmul_config c;
         if (!configure_matmul(k->machine, node, &c)) return false;
+        each = c.t.each;
         work = (double)(c.products * c.t.blocks * c.t.mr) *
                (double)(c.t.panels * c.t.width * c.t.depth);
     } else {
         return false;
     }
-    out->seconds = 1e-6 + work * 8 / 100e9;
+    out->seconds =
+        1e-6 + work * (double)(2 * each) / (each == 4 ? FOURS : PAIRS) + columns / UNFOLDED;
     return true;
 }
 

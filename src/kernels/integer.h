@@ -7,16 +7,16 @@
 #include "kernels/kernel.h"
 
 typedef struct integer_tiling {
-    int64_t n_rows, n_columns, depth; /* depth: bytes by fours */
-    bool pairs;                       /* weights are pairs of 16 bits */
+    int64_t n_rows, n_columns, depth; /* depth: ints of `each` numbers */
+    int64_t each;                     /* 4 bytes, or 2 numbers of 16 bits */
     bool dynamic;                     /* weights are packed at run time */
     int64_t mr, nv, width;            /* a tile: rows, vectors, columns */
     int64_t blocks, panels;
 } integer_tiling;
 
 /* Of `rows` and `columns` what fits into registers: as few vectors beyond the columns as can be,
- * and rows that divide evenly. `splits`: columns are taken apart into even and odd bytes. */
-void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t, bool splits);
+ * and rows that divide evenly. */
+void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t);
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
@@ -30,8 +30,8 @@ bool sn_integer_fixed(const sn_node *node, unsigned slot, unsigned zero_slot);
 /* Such weights, less their zero points, which go along an axis of which each place has `inner`
  * elements, are bytes with a sign. */
 bool sn_integer_fits_bytes(const sn_node *node, unsigned slot, unsigned zero_slot, int64_t inner);
-/* Four weights for one row or column; as pairs, the second one `apart` ints behind the first. */
-void sn_integer_put_four(int32_t *to, int64_t apart, bool pairs, const int64_t v[4]);
+/* Weights for one row or column, `each` of them: what one int is. */
+int32_t sn_integer_together(const int64_t *v, int64_t each);
 int32_t *sn_integer_pack_ints(const sn_kernel_ctx *k, sn_step *s, int64_t n, const char *what,
                               const sn_packed **out);
 /* A constant as it is, beside operands that are none. */
@@ -45,8 +45,8 @@ const char *sn_integer_weight_zero(sn_emit *e, const sn_step *s, unsigned slot, 
                                    const char *index);
 bool sn_integer_signed(const sn_node *node, unsigned slot);
 
-/* Behind bytes by fours. */
-#define SN_INTEGER_FLIP " ^ -2139062144 /* 128 for each byte */"
+/* Behind bytes by fours, or by twos as 16 bits. */
+const char *sn_integer_flip(int64_t each);
 
 /* A helper function of that name, from its template. */
 sn_status sn_integer_helper(sn_emit *e, sn_bind *b, const char *name, const char *file,

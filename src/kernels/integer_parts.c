@@ -13,22 +13,20 @@ enum { MOST_VECTORS = 6, MOST_ROWS = 12 };
 
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
-/* Registers: sums, columns, and a row. */
-static int64_t rows_for(const sn_machine *m, int64_t vectors, bool pairs, bool splits)
+/* Registers: sums, columns, a row, and a product of pairs. */
+static int64_t rows_for(const sn_machine *m, int64_t vectors, int64_t each)
 {
-    const int64_t columns = pairs && splits ? 2 * vectors : vectors, more = pairs ? 3 : 1;
-    const int64_t rows = (m->registers - columns - more) / vectors;
+    const int64_t rows = (m->registers - vectors - (each == 2 ? 2 : 1)) / vectors;
     return rows < 1 ? 1 : rows > MOST_ROWS ? MOST_ROWS : rows;
 }
 
-/* As few vectors beyond the columns as can be, and rows that divide evenly. */
-void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t, bool splits)
+void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t)
 {
     const int64_t lanes = m->lanes, vectors = (t->n_columns + lanes - 1) / lanes;
     const int64_t most = m->registers < 32 ? MOST_VECTORS / 2 : MOST_VECTORS;
     double best = 0;
     for (int64_t nv = most; nv >= 1; nv--) {
-        int64_t mr = rows_for(m, nv, t->pairs, splits);
+        int64_t mr = rows_for(m, nv, t->each);
         const int64_t blocks = (t->n_rows + mr - 1) / mr;
         mr = (t->n_rows + blocks - 1) / blocks;
         const double padded = (double)((vectors + nv - 1) / nv * nv) * (double)(blocks * mr);
@@ -88,19 +86,20 @@ bool sn_integer_fits_bytes(const sn_node *node, unsigned slot, unsigned zero_slo
     return true;
 }
 
-/* Four weights for one row or column. */
-void sn_integer_put_four(int32_t *to, int64_t apart, bool pairs, const int64_t v[4])
+int32_t sn_integer_together(const int64_t *v, int64_t each)
 {
-    if (!pairs) {
-        uint32_t all = 0;
-        for (int i = 0; i < 4; i++) all |= (uint32_t)(v[i] & 255) << 8 * i;
-        memcpy(to, &all, sizeof all);
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        const uint32_t two = (uint32_t)(v[i] & 0xffff) | (uint32_t)(v[i + 2] & 0xffff) << 16;
-        memcpy(to + i * apart, &two, sizeof two);
-    }
+    const int64_t bits = 32 / each, mask = ((int64_t)1 << bits) - 1;
+    uint32_t all = 0;
+    int32_t same;
+    for (int64_t i = 0; i < each; i++) all |= (uint32_t)(v[i] & mask) << bits * i;
+    memcpy(&same, &all, sizeof same);
+    return same;
+}
+
+const char *sn_integer_flip(int64_t each)
+{
+    return each == 2 ? " ^ 8388736 /* 128 for each number */"
+                     : " ^ -2139062144 /* 128 for each byte */";
 }
 
 int32_t *sn_integer_pack_ints(const sn_kernel_ctx *k, sn_step *s, int64_t n, const char *what,
@@ -206,18 +205,18 @@ sn_status sn_integer_helper(sn_emit *e, sn_bind *b, const char *name, const char
 void sn_integer_bind(sn_bind *b, const integer_tiling *t, bool conv, bool flips)
 {
     const sn_named_int ints[] = {
-        {"MR", t->mr},       {"NV", t->nv},         {"WIDTH", t->width},
-        {"PAIRS", t->pairs}, {"BLOCKS", t->blocks}, {"PANELS", t->panels},
-        {"CONV", conv},      {"DEPTH", t->depth},   {"DYNAMIC", t->dynamic},
+        {"MR", t->mr},     {"NV", t->nv},         {"WIDTH", t->width},
+        {"EACH", t->each}, {"BLOCKS", t->blocks}, {"PANELS", t->panels},
+        {"CONV", conv},    {"DEPTH", t->depth},   {"DYNAMIC", t->dynamic},
     };
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
-    sn_bind_text(b, "FLIP", flips ? SN_INTEGER_FLIP : "");
+    sn_bind_text(b, "FLIP", flips ? sn_integer_flip(t->each) : "");
 }
 
 sn_status sn_integer_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool conv, bool flips)
 {
     const char *name = sn_arena_printf(sn_emit_arena(e), "integer_%s%s_%lldx%lld%s",
-                                       conv ? "pixels" : "rows", t->pairs ? "_pairs" : "",
+                                       conv ? "pixels" : "rows", t->each == 2 ? "_pairs" : "",
                                        (long long)t->mr, (long long)t->nv, flips ? "_signed" : "");
     SN_TRY(sn_emit_integers(e));
     sn_bind_text(b, "TILE", name);
