@@ -42,6 +42,10 @@ struct sn_spelling {
      * zeros, results that a concat puts together cost less wherever they are computed, and nobody
      * asks. */
     sn_answer (*joining_pays)(const sn_spelling *target, const sn_siblings *s);
+    /* Whether a product of bytes costs less than the same product of floats that are made of them;
+     * NULL: never, quantized numbers stay as the file has them. Shapes are inferred. */
+    sn_answer (*integers_pay)(const sn_spelling *target, const sn_node *floats,
+                              const sn_node *integers);
     /* Whether the node stands in the file as something else that its runtime does not do as well;
      * NULL: none does. */
     bool (*is_dated)(const sn_spelling *target, const sn_node *node);

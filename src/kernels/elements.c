@@ -33,19 +33,35 @@ static bool runs_on(const sn_elements *c, const sn_shape *y, int outer, int axis
     return true;
 }
 
-/* Axes of size 1 go; neighbours become one where each operand runs on from one to the next. */
-static void merge_axes(sn_elements *c, const sn_shape *y)
+/* Axes from `from` up to `to` behind those that are there: of size 1 they go, and neighbours become
+ * one where each operand runs on from one to the next. */
+static void merge_axes(sn_elements *c, const sn_shape *y, int from, int to)
 {
-    c->n_axes = 0;
-    for (int k = 0; k < y->rank; k++) {
+    const int first = c->n_axes;
+    for (int k = from; k < to; k++) {
         if (y->d[k] == 1) continue;
         const int outer = c->n_axes - 1;
-        const bool merge = outer >= 0 && runs_on(c, y, outer, k);
+        const bool merge = outer >= first && runs_on(c, y, outer, k);
         const int at = merge ? outer : c->n_axes++;
         c->size[at] = merge ? c->size[at] * y->d[k] : y->d[k];
         for (int i = 0; i < c->n_outside; i++) c->stride[i][at] = c->outside[i].stride[k];
     }
-    if (c->n_axes == 0) c->size[c->n_axes++] = 1;
+    if (c->n_axes > first) return;
+    for (int i = 0; i < c->n_outside; i++) c->stride[i][first] = 0;
+    c->size[c->n_axes++] = 1;
+}
+
+bool sn_elements_fit_runs(sn_elements *c, const sn_shape *y, int axis)
+{
+    c->n_axes = 0;
+    merge_axes(c, y, 0, axis);
+    const int first = c->n_axes;
+    merge_axes(c, y, axis, y->rank);
+    if (c->n_axes != first + 1) return false;
+    if (c->size[first] == 1) c->stride[0][first] = 1; /* sums stand side by side */
+    for (int i = 0; i < c->n_outside; i++)
+        if (c->stride[i][first] != 0 && c->stride[i][first] != 1) return false;
+    return true;
 }
 
 static int64_t rows_of(const sn_elements *c)
@@ -60,7 +76,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     sn_elements *c = s->config;
     (void)k;
-    merge_axes(c, &s->out[0]->shape);
+    c->n_axes = 0;
+    merge_axes(c, &s->out[0]->shape, 0, s->out[0]->shape.rank);
     const int64_t width = c->size[c->n_axes - 1], rows = rows_of(c);
     c->chunk = c->n_axes == 1 ? ELEMENTS_A_UNIT : ELEMENTS_A_UNIT / (width > 0 ? width : 1);
     if (c->chunk < 1) c->chunk = 1;
@@ -77,6 +94,7 @@ static void add_pointers(sn_emit *e, const sn_step *s, const sn_elements *c, sn_
 {
     for (int i = 0; i < c->n_outside; i++) {
         const sn_element_outside *o = &c->outside[i];
+        if (!o->place && !o->packed) continue; /* sums */
         sn_str_addf(out, "    const %s *const o%d = %s;\n", sn_emit_type(o->type), i,
                     o->place ? sn_emit_in(e, o->place) : sn_emit_packed_as(e, o->packed, o->type));
     }
@@ -221,6 +239,65 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     }
     if (!one) sn_str_add(&out, "    }\n");
     sn_emit_function(e, s, 0, out.s);
+    return SN_OK;
+}
+
+/* ---- tails ----------------------------------------------------------------------------------- */
+
+/* The pointers of a run from its element `place` on: r0, the sums, r1, .. and r. Names of the
+ * kernel's template come in through the arguments alone, which are read before any is hidden. */
+static void add_run(const sn_elements *c, const char *const *args, const char *type, sn_str *out)
+{
+    const int outer = c->n_axes - 1;
+    sn_str_addf(out,
+                "{\n        const int32_t *const r0 = %s;\n"
+                "        const long run = %s, from = %s, run_end = %s;\n        long rest = run;\n",
+                args[0], args[1], args[2], args[3]);
+    for (int k = outer - 1; k >= 0; k--)
+        sn_str_addf(out, "        const long axis%d = rest %% %lld;\n        rest /= %lld;\n", k,
+                    (long long)c->size[k], (long long)c->size[k]);
+    sn_str_add(out, "        (void)rest;\n");
+    for (int i = 1; i < c->n_outside; i++) {
+        sn_str_addf(out, "        const %s *const r%d = o%d", sn_emit_type(c->outside[i].type), i,
+                    i);
+        for (int k = 0; k < outer; k++)
+            if (c->stride[i][k])
+                sn_str_addf(out, " + axis%d * %lld", k, (long long)c->stride[i][k]);
+        sn_str_add(out, c->stride[i][outer] ? " + from;\n" : ";\n");
+    }
+    for (int k = 0; k < outer; k++) sn_str_addf(out, "        (void)axis%d;\n", k);
+    sn_str_addf(out, "        %s *const r = y + run * %lld + from;\n", type,
+                (long long)c->size[outer]);
+}
+
+static sn_status apply_tail(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    const sn_step *s = user;
+    const sn_elements *c = s->tail;
+    const char *end = "run_end";
+    if (n != 4)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "TAIL takes 4 arguments, found %d", n);
+    add_run(c, args, sn_emit_type(s->out[0]->type), out);
+    if (sn_element_in_vectors(sn_emit_machine(e), c)) {
+        SN_TRY(add_vectors(e, c, "0", end, "        ", out));
+    } else {
+        sn_str_addf(out, "        for (long i = 0; i < %s; i++) {\n", end);
+        add_scalars(e, c, "r", "            ", out);
+        sn_str_add(out, "        }\n");
+    }
+    sn_str_add(out, "        }");
+    return SN_OK;
+}
+
+sn_status sn_bind_tail(sn_emit *e, sn_bind *b, const sn_step *s)
+{
+    sn_str declared;
+    sn_str_init(&declared, sn_emit_arena(e));
+    if (s->tail) add_pointers(e, s, s->tail, &declared);
+    if (declared.n) declared.s[--declared.n] = 0; /* the template's line ends it */
+    sn_bind_int(b, "HAS_TAIL", s->tail != NULL);
+    sn_bind_text(b, "TAIL_DECLARE", declared.n ? declared.s : "");
+    sn_bind_call(b, "TAIL", apply_tail, (void *)(uintptr_t)s);
     return SN_OK;
 }
 

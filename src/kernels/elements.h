@@ -23,12 +23,13 @@ typedef struct sn_element_member {
 
 typedef struct sn_element_outside {
     const sn_place *place; /* or: */
-    sn_packed *packed;     /* constants */
+    sn_packed *packed;     /* constants; or neither: what a kernel has summed, of which this is the
+                              tail */
     sn_type type;
     int64_t stride[SN_MAX_RANK]; /* in elements, along the result's axes */
 } sn_element_outside;
 
-/* sn_step.config of the kernel; the last member's result is stored. */
+/* sn_step.config of the kernel, or sn_step.tail; the last member's result is stored. */
 typedef struct sn_elements {
     sn_element_member *member;
     int n_members;
@@ -51,6 +52,17 @@ sn_status sn_element_vectors(sn_emit *e, const sn_elements *c, const char *x, co
                              const char *at, const char *indent, const char **out) SN_MUST_CHECK;
 
 extern const sn_kernel sn_kernel_elements;
+
+/* ---- tails ----------------------------------------------------------------------------------- */
+
+/* Whether a tail of a result of that shape can be computed in runs over the axes from `axis` on. */
+bool sn_elements_fit_runs(sn_elements *c, const sn_shape *y, int axis);
+/* For the template of a kernel that may have a tail:
+ *     ${HAS_TAIL}                          1: it has one
+ *     ${TAIL_DECLARE}                      its operands and the result, as variables of the step
+ *     ${TAIL(sums, row, place, count)}     a block that makes of `count` sums, which are those of
+ *                                          run `row` from `place` on, what is stored */
+sn_status sn_bind_tail(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;
 
 /* By member: the result hangs on what it makes. */
 const bool *sn_elements_read(const sn_elements *c, sn_arena *arena);

@@ -18,6 +18,7 @@
 
 #include "kernels/conv_sizes.h"
 #include "kernels/conv_tile.h"
+#include "kernels/elements.h"
 #include "ops/conv.h"
 #include "ops/matmul.h"
 #include "ops/ops.h"
@@ -129,6 +130,7 @@ static sn_status plan_conv(const sn_kernel_ctx *k, sn_step *s)
     s->shared = planes * sn_conv_pixels(c->w.in) + 2 * lanes;
     if (t->dynamic) s->shared += weight_ints(c) + c->group * t->blocks * t->mr;
     s->scratch = t->depth * (t->width + lanes);
+    if (s->tail) s->scratch += t->mr * t->width;
     s->flops = 2.0 * (double)(c->maps * oc * t->n_columns) * (double)(c->icg * c->taps);
     s->why = sn_arena_printf(k->arena, "%lld channels of %lld pixels in registers, %s%s",
                              (long long)t->mr, (long long)t->width,
@@ -195,7 +197,8 @@ static sn_status emit_conv(sn_emit *e, const sn_step *s)
     SN_TRY(sn_integer_helper(e, b, fill, "integer_fours.ct", sn_text_integer_fours));
     sn_bind_text(b, "FILL", fill);
     sn_bind_text(b, "X", sn_integer_operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    SN_TRY(sn_bind_tail(e, b, s));
     sn_bind_text(b, "SHARED", s->n_phases > 1 ? sn_emit_shared(e, s) : "");
     sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, flips));
     sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->constant[SN_CONV_BIAS]));
@@ -327,6 +330,7 @@ static sn_status plan_matmul(const sn_kernel_ctx *k, sn_step *s)
     s->units[s->n_phases - 1] = c->products * t->blocks * t->panels;
     if (t->dynamic) s->shared = column_ints(c) + panels * t->width;
     if (copies_rows(c)) s->scratch = t->mr * t->depth;
+    if (s->tail) s->scratch += t->mr * t->width;
     s->flops = 2.0 * (double)(c->products * c->m * c->n) * (double)c->k;
     s->why =
         sn_arena_printf(k->arena, "%lld rows of %lld columns in registers, %s", (long long)t->mr,
@@ -371,7 +375,8 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
     sn_bind_text(b, "ROWS", copies_rows(c) ? "copy" : "(const int32_t *)(const void *)rows");
     sn_bind_text(b, "A", sn_integer_operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    SN_TRY(sn_bind_tail(e, b, s));
     sn_bind_text(b, "A_OF", matrix_of(e, c, c->a_step));
     sn_bind_text(b, "B_OF", matrix_of(e, c, c->b_step));
     sn_bind_text(b, "AZERO", sn_integer_zero(e, s, SN_MATMUL_A_ZERO, flips));
@@ -405,17 +410,20 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         conv_config c;
         if (!configure_conv(k->machine, node, &c)) return false;
         each = c.t.each;
+        out->tail_axis = ((const sn_conv_params *)node->params)->axis + 1;
         columns = (double)(c.maps * c.group * c.t.panels * c.t.width) * (double)c.t.depth;
         work = columns * (double)(c.t.blocks * c.t.mr);
     } else if (node->op == &sn_op_matmul_integer) {
         matmul_config c;
         if (!configure_matmul(k->machine, node, &c)) return false;
         each = c.t.each;
+        out->tail_axis = sn_out(node, 0)->shape.rank - (sn_in(node, SN_MATMUL_B)->shape.rank > 1);
         work = (double)(c.products * c.t.blocks * c.t.mr) *
                (double)(c.t.panels * c.t.width * c.t.depth);
     } else {
         return false;
     }
+    out->tail = true;
     out->seconds =
         1e-6 + work * (double)(2 * each) / (each == 4 ? FOURS : PAIRS) + columns / UNFOLDED;
     return true;

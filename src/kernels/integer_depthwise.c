@@ -5,6 +5,7 @@
  * multiply-adds are the fastest there are for one byte at a time. */
 #include "kernels/conv_sizes.h"
 #include "kernels/conv_tile.h"
+#include "kernels/elements.h"
 #include "kernels/integer.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -60,6 +61,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     depthwise_config c;
     if (!configure(k->machine, node, &c)) return false;
     const double pixels = (double)(c.maps * c.oc * sn_conv_pixels(c.w.out));
+    out->tail = true;
+    out->tail_axis = ((const sn_conv_params *)node->params)->axis + 1;
     out->seconds = 1e-6 + pixels * (double)(c.w.kernel[1] * c.w.kernel[2]) * 2 / 40e9;
     return true;
 }
@@ -78,6 +81,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = 1;
     s->units[0] = c->maps * c->oc;
     s->scratch = c->rows * c->w.stride[2] * c->pitch;
+    if (s->tail) s->scratch += sn_conv_pixels(c->w.out);
     s->flops = 2.0 * (double)(c->maps * c->oc * sn_conv_pixels(c->w.out)) * (double)taps;
     s->why = sn_arena_printf(k->arena, "channel by channel in f32, %lld rows of %lld vectors",
                              (long long)c->rows_at_once, (long long)c->vectors);
@@ -104,7 +108,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_emit_integers(e));
     sn_bind_text(b, "FLIP", is_signed ? " ^ 128" : "");
     sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_X]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    SN_TRY(sn_bind_tail(e, b, s));
     sn_bind_text(b, "WEIGHTS", sn_emit_packed(e, c->weights));
     sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->bias));
     sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, is_signed));

@@ -29,6 +29,8 @@ typedef struct sn_offer {
     bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
     /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
     bool epilogue_on_plain;
+    bool tail; /* it applies step->tail to output 0, a run of elements at a time, over the axes */
+    int tail_axis;           /* from here on */
     bool may_exceed_padding; /* BLOCKED: what it makes of numbers beside the channels that are not 0
                    may be larger than they are (of 0 it makes 0) */
     bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */

@@ -142,6 +142,10 @@ typedef struct sn_step {
     int n_in, n_out;
     const sn_place **in, **out;
     sn_epilogue epilogue;
+    /* Of a kernel that sums integers: what is done to the sums as they are stored, elementwise
+     * operators of any type (kernels/elements.h), whose places are among epilogue.outside; NULL:
+     * nothing. */
+    struct sn_elements *tail;
 
     /* The kernel fills these in sn_kernel.plan: */
     void *config; /* its own, in the program's arena */

@@ -16,8 +16,16 @@ static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
     return w.out[0] == SN_LAYOUT_PLAIN ? w.epilogue_on_plain : w.epilogue;
 }
 
+static bool takes_tail(const sn_kernel_ctx *k, const sn_node *anchor)
+{
+    sn_offer w;
+    return sn_kernel_find(k, anchor, &w) && w.tail;
+}
+
 static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
 {
+    if (anchor && !sn_is_elementwise(anchor) && !sn_node_is_f32(anchor) && takes_tail(user, anchor))
+        return sn_cast_in_lanes(node) || sn_is_elementwise(node);
     if (sn_cast_in_lanes(node)) return !anchor || sn_is_elementwise(anchor);
     if (!sn_is_elementwise(node)) return false;
     if (anchor && !sn_is_elementwise(anchor) && !sn_node_is_f32(node)) return false;

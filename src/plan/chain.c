@@ -7,7 +7,10 @@
 
 /* ---- formulas -------------------------------------------------------------------------------- */
 
-enum { MOST_CALLS = 4000 }; /* of a formula that is written out */
+enum {
+    MOST_CALLS = 4000, /* of a formula that is written out */
+    DEEPEST = 8,       /* nodes that a typed operand is worked out of */
+};
 
 static int chain_operand(sn_chain *c, const sn_formula *from, int i)
 {
@@ -219,39 +222,78 @@ size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, cons
     return n_best;
 }
 
-/* Whether a node whose formula is typed can be worked out with the members. */
-static bool joins_elements(const sn_group_walk *w, const sn_map *member, const sn_node *n,
-                           const sn_shape *shape)
+/* A typed node of the group that reads none of the members can still be worked out with them, and
+ * so can those that it reads. */
+static bool typed_producer_joins(const sn_group_walk *w, const sn_node *n, const sn_shape *shape,
+                                 int depth)
 {
     const sn_formula *f = w->p->node[n->id].typed;
-    bool reads_member = w->members.n == 0;
-    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape) ||
+    if (!f || depth == 0 || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) ||
+        !sn_shape_equal(&sn_out(n, 0)->shape, shape) ||
         plan_of(w->p, sn_out(n, 0))->primary_layout != SN_LAYOUT_PLAIN)
         return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        const bool inner = v && v->def && sn_map_has_u64(member, v->def->id);
-        if (inner ? !sn_shape_equal(&v->shape, shape) : v && !sn_chain_is_known(w, v)) return false;
+        if (v && !sn_chain_is_known(w, v) && !typed_producer_joins(w, v->def, shape, depth - 1))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a node whose formula is typed can be worked out with the members. */
+static bool joins_elements(const sn_group_walk *w, const sn_map *member, const sn_value *start,
+                           const sn_node *n, const sn_shape *shape)
+{
+    const sn_formula *f = w->p->node[n->id].typed;
+    bool reads_member = w->members.n == 0 && !start;
+    if (!f || sn_map_has_u64(w->lowered, n->id) || sn_map_has_u64(member, n->id) ||
+        !sn_shape_equal(&sn_out(n, 0)->shape, shape) ||
+        plan_of(w->p, sn_out(n, 0))->primary_layout != SN_LAYOUT_PLAIN)
+        return false;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        const bool inner = v && (v == start || (v->def && sn_map_has_u64(member, v->def->id)));
+        if (inner && !sn_shape_equal(&v->shape, shape)) return false;
+        if (v && !inner && !sn_chain_is_known(w, v) &&
+            !typed_producer_joins(w, v->def, shape, DEEPEST))
+            return false;
         reads_member = reads_member || inner;
     }
     return reads_member;
 }
 
-size_t sn_chain_longest_typed(sn_group_walk *w, size_t at)
+/* The node behind those of its operands that joins_elements has accepted; how many operands these
+ * have from outside. */
+static int take_typed(sn_group_walk *w, sn_map *member, const sn_value *start, const sn_node *n)
 {
-    const sn_shape *shape = &sn_out(w->group->nodes[at], 0)->shape;
+    const sn_formula *f = w->p->node[n->id].typed;
+    int n_outside = 0;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        if (!v || v == start || (v->def && sn_map_has_u64(member, v->def->id))) continue;
+        if (sn_chain_is_known(w, v))
+            n_outside++;
+        else
+            n_outside += take_typed(w, member, start, v->def);
+    }
+    sn_map_put_u64(member, n->id, w);
+    SN_PUSH(w->members, n);
+    return n_outside;
+}
+
+size_t sn_chain_longest_typed(sn_group_walk *w, const sn_value *start, size_t at)
+{
+    const sn_shape *shape = start ? &start->shape : &sn_out(w->group->nodes[at], 0)->shape;
     sn_map *member = sn_map_create(w->p->arena);
     size_t n_best = 0;
-    int n_operands = 0;
+    int n_operands = start != NULL;
     w->members.n = 0;
     for (size_t i = at; i < w->group->n_nodes; i++) {
         const sn_node *n = w->group->nodes[i];
-        if (!joins_elements(w, member, n, shape)) continue;
-        n_operands += w->p->node[n->id].typed->n;
+        if (!joins_elements(w, member, start, n, shape)) continue;
+        n_operands += take_typed(w, member, start, n);
         if (n_operands > SN_MAX_EPILOGUE_OPERANDS) break;
-        sn_map_put_u64(member, n->id, w);
-        SN_PUSH(w->members, n);
-        bool ends = true;
+        bool ends = !start || closed(member, start);
         for (size_t k = 0; k + 1 < w->members.n && ends; k++)
             ends = closed(member, sn_out(w->members.v[k], 0));
         if (ends) n_best = w->members.n;

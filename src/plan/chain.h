@@ -32,7 +32,8 @@ bool sn_chain_is_known(const sn_group_walk *w, const sn_value *v);
  * any broadcast. */
 size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, const sn_node *first,
                         sn_layout_kind kind, bool strided, sn_chain *best);
-/* The same of nodes whose formulas are typed, from group node `at` on: at least that one. */
-size_t sn_chain_longest_typed(sn_group_walk *w, size_t at);
+/* The same of nodes whose formulas are typed, from group node `at` on: at least that one, where no
+ * kernel's result `start` is given. */
+size_t sn_chain_longest_typed(sn_group_walk *w, const sn_value *start, size_t at);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernels/elements.h"
+#include "ops/move.h"
 #include "plan/planner.h"
 
 bool sn_plan_can_elements(const sn_formula *f, sn_type result)
@@ -17,10 +18,9 @@ bool sn_plan_can_elements(const sn_formula *f, sn_type result)
 }
 
 /* The step's operand that is this value along these strides. */
-static sn_status outside_of(planner *p, sn_step *s, const sn_value *v, const int64_t *stride,
-                            int *out)
+static sn_status outside_of(planner *p, sn_step *s, sn_elements *c, const sn_value *v,
+                            const int64_t *stride, int *out)
 {
-    sn_elements *c = s->config;
     sn_element_outside *o = &c->outside[c->n_outside];
     *out = c->n_outside++;
     o->type = sn_plan_type(v);
@@ -31,7 +31,11 @@ static sn_status outside_of(planner *p, sn_step *s, const sn_value *v, const int
         return SN_OK;
     }
     SN_TRY(sn_plan_read(p, v, SN_LAYOUT_PLAIN, &o->place));
-    s->in[s->n_in++] = o->place;
+    if (c == s->tail)
+        s->epilogue.outside[s->epilogue.n++] =
+            (sn_epilogue_operand){.kind = SN_OPERAND_STRIDED, .place = o->place};
+    else
+        s->in[s->n_in++] = o->place;
     return SN_OK;
 }
 
@@ -42,18 +46,20 @@ static int member_of(const sn_node *const *nodes, size_t n, const sn_value *v)
     return -1;
 }
 
-static sn_status add_member(planner *p, sn_step *s, const sn_node *const *nodes, size_t at)
+static sn_status add_member(planner *p, sn_step *s, sn_elements *c, const sn_value *start,
+                            const sn_node *const *nodes, size_t at)
 {
     const sn_formula *f = p->node[nodes[at]->id].typed;
-    sn_element_member *m = &((sn_elements *)s->config)->member[at];
+    sn_element_member *m = &c->member[at];
     m->expr = f->expr;
     m->type = sn_plan_type(sn_out(nodes[at], 0));
     for (int i = 0; i < f->n; i++) {
         sn_element_operand *o = &m->operand[i];
         const sn_value *v = f->operand[i].value;
         o->member = v ? member_of(nodes, at, v) : -1;
-        o->outside = -1;
-        if (v && o->member < 0) SN_TRY(outside_of(p, s, v, f->operand[i].stride, &o->outside));
+        o->outside = v && v == start ? 0 : -1;
+        if (v && v != start && o->member < 0)
+            SN_TRY(outside_of(p, s, c, v, f->operand[i].stride, &o->outside));
     }
     m->n = f->n;
     return SN_OK;
@@ -78,8 +84,28 @@ sn_status sn_plan_elements(planner *p, const sn_node *const *nodes, size_t n_nod
     s->in = SN_NEW_N(p->arena, const sn_place *, SN_MAX_EPILOGUE_OPERANDS);
     c->member = SN_NEW_N(p->arena, sn_element_member, n_nodes);
     c->n_members = (int)n_nodes;
-    for (size_t i = 0; i < n_nodes; i++) SN_TRY(add_member(p, s, nodes, i));
+    for (size_t i = 0; i < n_nodes; i++) SN_TRY(add_member(p, s, c, NULL, nodes, i));
     return finish(p, s, out);
+}
+
+sn_status sn_plan_tail(planner *p, sn_step *s, const sn_value *start, int axis,
+                       const sn_node *const *nodes, size_t n_nodes, bool *fits)
+{
+    sn_elements *c = SN_NEW(p->arena, sn_elements);
+    const int n_packed = s->n_packed;
+    c->member = SN_NEW_N(p->arena, sn_element_member, n_nodes);
+    c->n_members = (int)n_nodes;
+    c->n_outside = 1; /* the sums */
+    c->outside[0].type = sn_plan_type(start);
+    sn_strides(&start->shape, c->outside[0].stride);
+    s->tail = c;
+    for (size_t i = 0; i < n_nodes; i++) SN_TRY(add_member(p, s, c, start, nodes, i));
+    *fits = sn_elements_fit_runs(c, &start->shape, axis);
+    if (*fits) return SN_OK;
+    s->tail = NULL;
+    s->epilogue.n = 0;
+    s->n_packed = n_packed;
+    return SN_OK;
 }
 
 sn_status sn_plan_constant(planner *p, const sn_place *out)

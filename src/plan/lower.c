@@ -153,7 +153,8 @@ static sn_status lower_elements(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     size_t n_nodes = 0;
-    const sn_node *const *nodes = copy_nodes(w, NULL, sn_chain_longest_typed(w, at), &n_nodes);
+    const sn_node *const *nodes =
+        copy_nodes(w, NULL, sn_chain_longest_typed(w, NULL, at), &n_nodes);
     SN_TRY(sn_plan_elements(p, nodes, n_nodes,
                             sn_plan_primary_place(p, sn_out(nodes[n_nodes - 1], 0))));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
@@ -290,6 +291,30 @@ static bool own_readable(const planner *p, const sn_formula *own, const sn_shape
     return true;
 }
 
+/* With what is done to the sums of integers that node `at` makes, where its kernel can do that. */
+static sn_status lower_sums(sn_group_walk *w, size_t at, bool *done)
+{
+    planner *p = w->p;
+    const sn_node *n = w->group->nodes[at];
+    const node_plan *np = &p->node[n->id];
+    const size_t n_members = sn_chain_longest_typed(w, sn_out(n, 0), at + 1);
+    *done = false;
+    if (n_members == 0) return SN_OK;
+    sn_step *s = sn_plan_step(p, np->kernel, n);
+    s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
+    SN_TRY(step_operands(p, s, n, &np->wants));
+    SN_TRY(sn_plan_tail(p, s, sn_out(n, 0), np->wants.tail_axis, s->nodes + 1, n_members, done));
+    if (!*done) {
+        w->why = "what is done to sums reads operands that do not go along their runs";
+        return SN_OK;
+    }
+    s->n_out = 1;
+    s->out = one_place(p, sn_plan_primary_place(p, sn_out(s->nodes[n_members], 0)));
+    SN_TRY(sn_plan_finish(p, s));
+    for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
+    return SN_OK;
+}
+
 static sn_status lower_kernel(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
@@ -398,7 +423,7 @@ static bool casts_on_the_way(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
     if (!p->node[w->group->nodes[at]->id].typed) return false;
-    const size_t n = sn_chain_longest_typed(w, at);
+    const size_t n = sn_chain_longest_typed(w, NULL, at);
     for (size_t i = 0; i < n; i++)
         if (!p->node[w->members.v[i]->id].formula) return true;
     return false;
@@ -420,7 +445,8 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
         return SN_OK;
     }
     if (!p->node[n->id].kernel) return sn_plan_no_kernel(p, n);
-    return lower_kernel(w, at);
+    if (p->node[n->id].wants.tail) SN_TRY(lower_sums(w, at, &done));
+    return done ? SN_OK : lower_kernel(w, at);
 }
 
 /* Single numbers first, where they are cast: what is computed with them goes on in one step. */

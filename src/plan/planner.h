@@ -113,6 +113,10 @@ sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) 
  * result goes to `out`. */
 sn_status sn_plan_elements(planner *p, const sn_node *const *nodes, size_t n_nodes,
                            const sn_place *out) SN_MUST_CHECK;
+/* The same nodes as the tail of a step whose kernel makes `start`, in runs over the axes from
+ * `axis` on. *fits is false, and the step as it was, where some operand does not go along these. */
+sn_status sn_plan_tail(planner *p, sn_step *s, const sn_value *start, int axis,
+                       const sn_node *const *nodes, size_t n_nodes, bool *fits) SN_MUST_CHECK;
 /* Whether the formula can be computed on elements of its operands' types. */
 bool sn_plan_can_elements(const sn_formula *f, sn_type result);
 /* A step that stores the constant that is the place's value. */

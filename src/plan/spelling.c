@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/spelling.h"
 
+#include <string.h>
+
 #include "kernels/attention.h"
 #include "ops/attention.h"
 #include "ops/conv.h"
@@ -146,6 +148,89 @@ static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
                             : SN_ANSWER_NO("by the kernels' estimates they are faster apart");
 }
 
+/* ---- products of bytes ----------------------------------------------------------------------- */
+
+static sn_status zeros_of(sn_graph *g, const sn_value *v, sn_value **out)
+{
+    sn_tensor *t = NULL;
+    void *zeros;
+    SN_TRY(sn_tensor_create(g->ctx, v->type, &v->shape, &t, &zeros));
+    *out = sn_value_const(g, t, NULL);
+    sn_tensor_release(t);
+    return SN_OK;
+}
+
+/* The node alone, with made-up operands but for constants, or what are some in `like`; a conv of
+ * one image, as convolutions are planned. */
+static sn_status alone(const sn_node *n, const sn_node *like, sn_graph *g, sn_node **out)
+{
+    sn_value *in[SN_MAX_STEP_IN] = {NULL};
+    const bool conv = n->op == &sn_op_conv || n->op == &sn_op_conv_integer;
+    sn_conv_params image;
+    const void *params = n->params;
+    int drop = 0;
+    if (conv) {
+        image = *(const sn_conv_params *)params;
+        drop = image.axis;
+        image.axis = 0;
+        params = &image;
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v) continue;
+        if (sn_const_of(v)) {
+            in[i] = sn_value_const(g, sn_const_of(v), NULL);
+            continue;
+        }
+        if (i > 1 || (i == 1 && sn_const_of(sn_in(like, 1)))) {
+            SN_TRY(zeros_of(g, v, &in[i]));
+            continue;
+        }
+        sn_shape shape = v->shape;
+        if (conv && i == SN_CONV_X) {
+            shape.rank = (int8_t)(shape.rank - drop);
+            memmove(shape.d, shape.d + drop, (size_t)shape.rank * sizeof *shape.d);
+        }
+        in[i] = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1)->out[0];
+        in[i]->type = v->type;
+        sn_value_set_shape(in[i], &shape);
+    }
+    *out = sn_node_create(g, NULL, n->op, params, n->n_in, in, 1);
+    return sn_infer_node(*out);
+}
+
+/* Of floats each byte is made four, and each result a byte, in passes of their own. */
+static double converted(const sn_node *n)
+{
+    double count = (double)sn_shape_count(&sn_in(n, 0)->shape);
+    count += (double)sn_shape_count(&sn_out(n, 0)->shape);
+    return count * 5 / 30e9;
+}
+
+static sn_answer integers_pay(const sn_spelling *target, const sn_node *floats,
+                              const sn_node *integers)
+{
+    const sn_kernel_ctx *k = &((const sn_plan_spelling *)target)->kernels;
+    sn_node *a = NULL, *b = NULL;
+    sn_layout_kind kind;
+    if (!sizes_known(floats) || !sizes_known(integers))
+        return SN_ANSWER_UNKNOWN("what it would save depends on sizes that are not known");
+    sn_graph *g = sn_graph_create(k->ctx);
+    double as_floats = -1, as_integers = -1;
+    sn_status status = alone(floats, integers, g, &a);
+    if (status == SN_OK) status = alone(integers, integers, g, &b);
+    if (status == SN_OK) {
+        as_floats = seconds_of(k, &a, 1, &kind) + converted(a);
+        as_integers = seconds_of(k, &b, 1, &kind);
+    }
+    sn_graph_destroy(g);
+    if (status != SN_OK) sn_ctx_clear_error(k->ctx);
+    if (as_integers < 0) return SN_ANSWER_NO("no kernel computes it");
+    return as_integers < as_floats || as_floats < 0
+               ? SN_ANSWER_YES
+               : SN_ANSWER_NO("by the kernels' estimates it is faster in floats");
+}
+
 sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
 {
     return (sn_plan_spelling){
@@ -153,6 +238,7 @@ sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_mach
                      .can = can,
                      .can_node = can_node,
                      .joining_pays = joining_pays,
+                     .integers_pay = integers_pay,
                      .slow_einsum = true,
                      .by_elements = true},
         .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},

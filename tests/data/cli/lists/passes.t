@@ -3,6 +3,10 @@ test cli
 --- run
 $SINTER passes
 --- out
+integers: sums of products of bytes, before what is constant is made floats
+  integer_products         conv((q - zx) * sx, (w - zw) * sw, b) -> cast(conv_integer(q, w, zx, zw)) * (sx * sw) + b; matmul and gemm alike
+                             if q, w bytes; w constant, its scales those of channels; no sum can leave 32 bits; the target has products of bytes, which cost less
+
 clean: take away what computes nothing
   drop_copies              y0, y1, ... = identity(x) -> x
                              if nothing
