@@ -155,6 +155,49 @@ static void check_widths(const kernel_case *cases, size_t n)
     }
 }
 
+/* Behind the sums, by the kernel that makes them: factors for each channel and for each element,
+ * another tensor of bytes, results that are bytes of either sign or floats; and operands that do
+ * not go along the runs of a result. */
+#define SUMS(x, w, params)                                                                         \
+    INPUT("x", "u8", x)                                                                            \
+    "\"s$\" = conv_integer(\"x$\", @\"w$\", _, @\"zero$\") {" params "}\n"                            \
+    "\"f$\" = cast(\"s$\")\n@\"w$\" = i8[" w "] seed 5\n@\"zero$\" = u8[] [3]\n"
+#define TO_BYTES(from, type, least, most)                                                          \
+    "\"r$\" = round(\"" from "$\")\n\"c$\" = clip(\"r$\") {min=" least ", max=" most               \
+    "}\n\"y$\" = cast(\"c$\") {to=" type "}\n"
+
+static const kernel_case tails[] = {
+    {.text = SUMS("5,6,7", "9,5,3,3", "nd=2, pad_begin=[1,1], pad_end=[1,1]") INPUT(
+         "b", "i8", "9,6,7") "\"m$\" = mul(\"f$\", @\"k$\")\n\"g$\" = cast(\"b$\")\n"
+                             "\"a$\" = add(\"m$\", \"g$\")\n" TO_BYTES(
+                                 "a", "u8", "0",
+                                 "255") "@\"k$\" = f32[9,1,1] [0.25,0.5,1,0.125,0.25,0.5,0.25,2,1]",
+     .kernel = "integer"},
+    {.text = SUMS("8,5,9", "8,1,3,3", "nd=2, group=8, pad_begin=[1,1], pad_end=[1,1]")
+         INPUT("b", "f32", "8,5,9") "\"m$\" = mul(\"f$\", @\"k$\")\n"
+                                    "\"y$\" = add(\"m$\", \"b$\")\n@\"k$\" = f32[] [0.25]",
+     .kernel = "integer_depthwise"},
+    {.text = SUMS("4,8,8", "7,4,1,1", "nd=2") "\"m$\" = mul(\"f$\", @\"k$\")\n" TO_BYTES(
+         "m", "i8", "-128", "127") "@\"k$\" = f32[8] [0.25,0.5,1,0.125,0.25,0.5,0.25,2]",
+     .kernel = "integer"},
+    {.text = INPUT("a", "i8", "2,5,33") INPUT("p", "f32", "2,5,1") INPUT(
+         "b", "u8", "2,5,21") "\"s$\" = matmul_integer(\"a$\", @\"w$\")\n\"f$\" = "
+                              "cast(\"s$\")\n\"m$\" = mul(\"f$\", @\"k$\")\n\"n$\" = "
+                              "add(\"m$\", \"p$\")\n\"g$\" = cast(\"b$\")\n"
+                              "\"h$\" = mul(\"n$\", \"g$\")\n" TO_BYTES(
+                                  "h", "i8", "-128",
+                                  "127") "@\"w$\" = i8[33,21] seed 6\n@\"k$\" = f32[21] seed 2",
+     .kernel = "integer"},
+};
+
+static void of_tails(void **state)
+{
+    (void)state;
+    check_widths(tails, sizeof tails / sizeof *tails);
+    check_cases(tails, sizeof tails / sizeof *tails,
+                &(kernel_options){.batch = 2, .max_threads = 3});
+}
+
 static void of_convolutions(void **state)
 {
     (void)state;
@@ -183,6 +226,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(of_convolutions),
                                        cmocka_unit_test(of_single_channels),
-                                       cmocka_unit_test(of_products)};
+                                       cmocka_unit_test(of_products), cmocka_unit_test(of_tails)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

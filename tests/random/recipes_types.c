@@ -81,6 +81,26 @@ static item *quantized(gen *t, item *x, sn_type type, int zero)
     return q ? put_inner(t, &sn_op_cast, type == SN_TYPE_i8 ? "{to=i8}" : "{to=u8}", 1, &q) : NULL;
 }
 
+/* As DequantizeLinear has it. */
+static item *dequantized(gen *t, item *q, item *zero, float least, float most)
+{
+    const sn_shape number = sn_shape_scalar();
+    item *step = constant(t, number, (spread){false, least, most}),
+         *shift = zero ? put_inner(t, &sn_op_cast, "{to=f32}", 1, &zero) : NULL,
+         *v = step && shift ? put_inner(t, &sn_op_cast, "{to=f32}", 1, &q) : NULL;
+    if (v) v = put_inner(t, &sn_op_sub, NULL, 2, (item *[]){v, shift});
+    return v ? put_inner(t, &sn_op_mul, NULL, 2, (item *[]){v, step}) : NULL;
+}
+
+/* A convolution or a product of bytes that are made floats in front of it. */
+static void by_floats(gen *t, bool conv, const char *way, item **q, item **zero)
+{
+    item *x = dequantized(t, q[0], zero[0], 0.1F, 0.3F),
+         *w = dequantized(t, q[1], zero[1], 0.01F, 0.03F);
+    if (!x || !w) return;
+    put(t, conv ? &sn_op_conv : &sn_op_matmul, way, 2, (item *[]){x, w});
+}
+
 void rand_bytes(gen *t, item *x)
 {
     const sn_shape s = *shape_of(x), number = sn_shape_scalar();
@@ -98,6 +118,7 @@ void rand_bytes(gen *t, item *x)
         w.d[1] = s.d[0];
         for (int i = 2; i < w.rank; i++) w.d[i] = wide ? 3 : 1;
     }
+    const bool floats = chance(t, 40);
     const char *pads = nd == 1 ? "[1]" : nd == 2 ? "[1,1]" : "[1,1,1]";
     const char *way = !conv  ? NULL
                       : wide ? text(t, "{nd=%d, pad_begin=%s, pad_end=%s}", nd, pads, pads)
@@ -107,6 +128,10 @@ void rand_bytes(gen *t, item *x)
          *weights = integers(t, &w, of_w, middle - 7, middle + 7),
          *factor = constant(t, number, (spread){false, 1e-3, 1e-2});
     if (!q || !weights || !zero_x || !zero_w || !factor) return;
+    if (floats) {
+        by_floats(t, conv, way, (item *[]){q, weights}, (item *[]){zero_x, zero_w});
+        return;
+    }
     item *y =
         conv ? put_inner(t, &sn_op_conv_integer, way, 5,
                          (item *[]){q, weights, NULL, zero_x, zero_w})

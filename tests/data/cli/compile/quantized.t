@@ -35,21 +35,15 @@ done
 checked   each step computes what the interpreter does
 /* q, q, q, q, q
  * elements, 5x11x13 -> 5x11x13;
-/* conv
+/* conv, conv, conv, conv, conv, conv, conv
  * integer, 5x11x13 -> 8x11x13, 0.103 MFLOP;
-/* conv, conv, conv, conv, conv, conv
- * elements, 8x11x13 -> 8x11x13;
-/* depthwise
+/* depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, dq, dq
  * integer_depthwise, 8x11x13 -> 8x5x6;
-/* depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, dq, dq
- * elements, 8x5x6 -> 8x5x6;
 checked   each step computes what the interpreter does
-/* q, q, q, q, q, dq, dq
+/* q, q, q, q, q
  * elements, 3x300 -> 3x300;
-/* product, result, result, result
- * product, 3x300 -> 3x290, 0.522 MFLOP;
-/* result
- * elements, 3x290 -> 3x290;
+/* product, product, product, result, result, result, result
+ * integer, 3x300 -> 3x290, 0.522 MFLOP;
 checked   each step computes what the interpreter does
 /* dynamic
  * map, to 1;
@@ -61,7 +55,5 @@ checked   each step computes what the interpreter does
  * elements, 1 -> 1;
 /* dynamic, dynamic, dynamic, dynamic, dynamic
  * elements, 3x300, 1, 1 -> 3x300;
-/* product
+/* product, f, scaled
  * integer, 3x300, 1 -> 3x290, 0.522 MFLOP;
-/* f, scaled
- * elements, 3x290, 1 -> 3x290;
