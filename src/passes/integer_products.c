@@ -21,7 +21,7 @@
 #include "ops/squeeze.h"
 #include "passes/quantized.h"
 
-typedef struct product {
+typedef struct byte_product {
     sn_pass_run *run;
     sn_node *node;
     sn_known *known;
@@ -34,9 +34,9 @@ typedef struct product {
     const double *scale;     /* n_scales products of sx and sw */
     int64_t n_scales;
     sn_value *in[SN_CONV_WEIGHT_ZERO + 1];
-} product;
+} byte_product;
 
-static bool say(const product *p, const char *why)
+static bool say(const byte_product *p, const char *why)
 {
     sn_missed(p->run, p->node, NULL, "not computed in integers: %s", why);
     return false;
@@ -65,7 +65,7 @@ static double largest(const sn_dequantized *d)
 }
 
 /* The largest sum of |w - zero| of a channel of the result. */
-static double largest_sum(const product *p)
+static double largest_sum(const byte_product *p)
 {
     const sn_tensor *w = p->weight;
     if (!w) return (double)p->terms * largest(&p->w);
@@ -81,7 +81,7 @@ static double largest_sum(const product *p)
 }
 
 /* Products of both scales, each of which f32 has. */
-static bool scales_of(product *p)
+static bool scales_of(byte_product *p)
 {
     p->n_scales = sn_tensor_count(p->w.scale);
     double *scale = SN_NEW_N(p->run->arena, double, p->n_scales);
@@ -93,7 +93,7 @@ static bool scales_of(product *p)
     return true;
 }
 
-static bool fits(product *p)
+static bool fits(byte_product *p)
 {
     const int rank = p->weight ? p->weight->shape.rank : 0;
     if (sn_tensor_count(p->x.scale) != 1 || (p->x.zero && sn_tensor_count(p->x.zero) != 1))
@@ -112,7 +112,7 @@ static bool fits(product *p)
 
 /* ---- the operators --------------------------------------------------------------------------- */
 
-static bool conv_fits(const product *p)
+static bool conv_fits(const byte_product *p)
 {
     const sn_conv_params *c = p->node->params;
     if (c->act.kind != SN_ACT_NONE) return say(p, "it has an activation");
@@ -123,7 +123,7 @@ static bool conv_fits(const product *p)
 static sn_dim last_of(const sn_shape *s) { return s->rank > 0 ? s->d[s->rank - 1] : -1; }
 
 /* What the operator says of its weight. */
-static bool read_node(product *p)
+static bool read_node(byte_product *p)
 {
     const sn_node *n = p->node;
     const sn_shape *w = p->weight ? &p->weight->shape : NULL;
@@ -155,7 +155,7 @@ static bool read_node(product *p)
 
 /* ---- the new nodes --------------------------------------------------------------------------- */
 
-static sn_value *constant(const product *p, const sn_tensor *t)
+static sn_value *constant(const byte_product *p, const sn_tensor *t)
 {
     sn_value *v = sn_value_const(p->run->g, t, NULL);
     sn_tensor_release(t);
@@ -163,7 +163,8 @@ static sn_value *constant(const product *p, const sn_tensor *t)
 }
 
 /* A scalar, or a vector, of some type. */
-static sn_status numbers(const product *p, sn_type type, const double *v, int64_t n, sn_value **out)
+static sn_status numbers(const byte_product *p, sn_type type, const double *v, int64_t n,
+                         sn_value **out)
 {
     const sn_tensor *t = NULL;
     if (n == 1)
@@ -174,7 +175,7 @@ static sn_status numbers(const product *p, sn_type type, const double *v, int64_
     return SN_OK;
 }
 
-static sn_status zero_of(const product *p, const sn_dequantized *d, sn_value **out)
+static sn_status zero_of(const byte_product *p, const sn_dequantized *d, sn_value **out)
 {
     if (!d->zero) return SN_OK;
     const int64_t n = sn_tensor_count(d->zero);
@@ -184,7 +185,7 @@ static sn_status zero_of(const product *p, const sn_dequantized *d, sn_value **o
 }
 
 /* [n][k] as [k][n]. */
-static sn_status turned(const product *p, sn_value **out)
+static sn_status turned(const byte_product *p, sn_value **out)
 {
     const sn_tensor *w = p->weight;
     const int64_t n = w->shape.d[0], k = w->shape.d[1];
@@ -199,7 +200,7 @@ static sn_status turned(const product *p, sn_value **out)
     return SN_OK;
 }
 
-static sn_status operands(product *p)
+static sn_status operands(byte_product *p)
 {
     const bool conv = p->node->op == &sn_op_conv;
     const int x_zero = conv ? SN_CONV_X_ZERO : SN_MATMUL_A_ZERO;
@@ -214,7 +215,7 @@ static sn_status operands(product *p)
     return zero_of(p, &p->w, &p->in[x_zero + 1]);
 }
 
-static sn_node *product_node(const product *p)
+static sn_node *product_node(const byte_product *p)
 {
     sn_value **in = (sn_value **)(uintptr_t)p->in;
     if (p->node->op != &sn_op_conv)
@@ -222,7 +223,7 @@ static sn_node *product_node(const product *p)
     return sn_rewrite_node(p->run, p->node, &sn_op_conv_integer, p->node->params, 5, in, 1);
 }
 
-static sn_value *then(const product *p, const sn_op *op, sn_value *a, sn_value *b)
+static sn_value *then(const byte_product *p, const sn_op *op, sn_value *a, sn_value *b)
 {
     sn_value *in[] = {a, b};
     sn_node *n = a ? sn_rewrite_node(p->run, p->node, op, NULL, b ? 2 : 1, in, 1) : NULL;
@@ -230,7 +231,7 @@ static sn_value *then(const product *p, const sn_op *op, sn_value *a, sn_value *
 }
 
 /* Of a vector for the channels of a conv, what its result can be multiplied by. */
-static sn_value *for_channels(const product *p, sn_value *v)
+static sn_value *for_channels(const byte_product *p, sn_value *v)
 {
     if (p->node->op != &sn_op_conv || v->shape.rank != 1) return v;
     const int32_t axes[] = {1, 2, 3};
@@ -241,7 +242,7 @@ static sn_value *for_channels(const product *p, sn_value *v)
 }
 
 /* A gemm's or a conv's. */
-static sn_status add_bias(const product *p, sn_value **y)
+static sn_status add_bias(const byte_product *p, sn_value **y)
 {
     sn_value *b = p->node->op != &sn_op_matmul && p->node->n_in > 2 ? sn_in(p->node, 2) : NULL;
     if (!b || !*y) return SN_OK;
@@ -257,7 +258,7 @@ static sn_status add_bias(const product *p, sn_value **y)
     return SN_OK;
 }
 
-static sn_status rewrite(product *p)
+static sn_status rewrite(byte_product *p)
 {
     sn_pass_run *run = p->run;
     sn_value *scale = NULL, *y = NULL;
@@ -288,7 +289,7 @@ static sn_status rewrite(product *p)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-static sn_status visit(product *p)
+static sn_status visit(byte_product *p)
 {
     bool is = false;
     if (p->node->n_in < 2 || p->node->out[0]->type != SN_TYPE_f32) return SN_OK;
@@ -309,7 +310,7 @@ static sn_status run(sn_pass_run *run)
     if (!run->env->target->integers_pay) return SN_OK;
     SN_EACH_VISITED(n, run)
     {
-        product p = {.run = run, .node = n};
+        byte_product p = {.run = run, .node = n};
         if (!visits(n->op)) continue;
         const sn_status status = visit(&p);
         sn_known_release(&p.known);

@@ -160,7 +160,7 @@ static void check_widths(const kernel_case *cases, size_t n)
  * not go along the runs of a result. */
 #define SUMS(x, w, params)                                                                         \
     INPUT("x", "u8", x)                                                                            \
-    "\"s$\" = conv_integer(\"x$\", @\"w$\", _, @\"zero$\") {" params "}\n"                            \
+    "\"s$\" = conv_integer(\"x$\", @\"w$\", _, @\"zero$\") {" params "}\n"                         \
     "\"f$\" = cast(\"s$\")\n@\"w$\" = i8[" w "] seed 5\n@\"zero$\" = u8[] [3]\n"
 #define TO_BYTES(from, type, least, most)                                                          \
     "\"r$\" = round(\"" from "$\")\n\"c$\" = clip(\"r$\") {min=" least ", max=" most               \
