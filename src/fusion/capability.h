@@ -15,6 +15,8 @@ typedef struct sn_capability {
     /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored.
      * Operands of another shape than its result come from outside the group. */
     bool (*can_epilogue)(void *user, const sn_node *anchor, const sn_node *node);
+    /* Whether it is better worked out where it is read than where its operand is made. NULL: no. */
+    bool (*begins)(void *user, const sn_node *node);
     /* A value in the middle of the group can be stored, too, beside n outputs that the group has.
      */
     bool (*can_store_more)(void *user, const sn_node *anchor, size_t n);

@@ -115,6 +115,8 @@ static const char *cannot(sn_fuser *f, uint32_t i, uint32_t group, uint32_t k)
     sn_node *anchor = f->of[group].anchor;
     if (!can->can_epilogue || !can->can_epilogue(can->user, anchor, f->v->node[i]))
         return "no kernel applies it as it stores";
+    if (can->begins && can->begins(can->user, f->v->node[i]))
+        return "it makes what is stored anyway larger";
     if (!sn_fuser_read_beyond_group(f, k, i)) return NULL;
     if (can->can_store_more && can->can_store_more(can->user, anchor, n_outside(f, group)))
         return NULL;

@@ -22,6 +22,16 @@ static bool takes_tail(const sn_kernel_ctx *k, const sn_node *anchor)
     return sn_kernel_find(k, anchor, &w) && w.tail;
 }
 
+/* Bytes that others read, too, and that are stored so: they are made something wider where that is
+ * read, in the group of its reader. */
+static bool begins(void *user, const sn_node *node)
+{
+    const sn_value *x = sn_in(node, 0);
+    (void)user;
+    return sn_cast_in_lanes(node) && x->n_uses > 1 &&
+           sn_type_bytes(x->type) < sn_type_bytes(sn_out(node, 0)->type);
+}
+
 static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
 {
     if (anchor && !sn_is_elementwise(anchor) && !sn_node_is_f32(anchor) && takes_tail(user, anchor))
@@ -80,6 +90,7 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
     return (sn_capability){
         .user = (void *)(uintptr_t)k,
         .can_epilogue = can_epilogue,
+        .begins = begins,
         .can_store_more = can_store_more,
         .can_store_map = can_store_map,
         .can_slice = can_slice,

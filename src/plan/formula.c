@@ -234,6 +234,8 @@ bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_form
         sn_strides(&sn_out(node, 0)->shape, out->operand[0].stride);
         return true;
     }
-    if (!sn_is_elementwise(node) || node->op == &sn_op_sum) return false;
+    if (!sn_is_elementwise(node)) return false;
+    if (node->op == &sn_op_sum)
+        return sn_out(node, 0)->type == SN_TYPE_f32 && of_sum(arena, node, out);
     return by_formula(ctx, arena, node, true, out);
 }

@@ -464,6 +464,25 @@ static sn_status lower_numbers(sn_group_walk *w)
     return SN_OK;
 }
 
+/* What stands in front of sums of integers, but is only read behind them, is computed there: they
+ * come first where that takes in all that is left of the group. */
+static sn_status lower_sums_first(sn_group_walk *w)
+{
+    planner *p = w->p;
+    size_t n_left = 0;
+    for (size_t k = 0; k < w->group->n_nodes; k++)
+        n_left += !sn_map_has_u64(w->lowered, w->group->nodes[k]->id);
+    for (size_t k = 0; k < w->group->n_nodes; k++) {
+        const sn_node *n = w->group->nodes[k];
+        bool can = p->node[n->id].kernel && p->node[n->id].wants.tail, done = false;
+        for (uint16_t i = 0; i < n->n_in && can; i++)
+            can = !sn_in(n, i) || sn_chain_is_known(w, sn_in(n, i));
+        if (can && sn_chain_longest_typed(w, sn_out(n, 0), k + 1) + 1 == n_left)
+            return lower_sums(w, k, &done);
+    }
+    return SN_OK;
+}
+
 /* ---- inputs and outputs ---------------------------------------------------------------------- */
 
 static sn_status plan_inputs(planner *p)
@@ -542,6 +561,7 @@ sn_status sn_plan_steps(planner *p)
         w.members.arena = p->arena;
         size_t n_before = p->steps.n;
         SN_TRY(lower_numbers(&w));
+        SN_TRY(lower_sums_first(&w));
         for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));
         tell_parts(&w, p->steps.n - n_before);
     }
