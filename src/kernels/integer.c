@@ -388,6 +388,12 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
                      sn_integer_operand(e, s, SN_MATMUL_B_ZERO, c->constant[SN_MATMUL_B_ZERO]));
         sn_bind_text(b, "BZERO_AT",
                      sn_integer_weight_zero(e, s, SN_MATMUL_B_ZERO, "b_zero", "column"));
+        sn_bind_text(b, "BLOAD",
+                     sn_integer_signed(node, SN_MATMUL_B) ? "i_signed_bytes" : "(vi)i_bytes");
+        sn_bind_int(b, "VECTORS",
+                    sn_emit_machine(e)->lanes > 1 &&
+                        (!sn_integer_given(node, SN_MATMUL_B_ZERO) ||
+                         sn_shape_count(&sn_in(node, SN_MATMUL_B_ZERO)->shape) == 1));
     } else {
         sn_bind_text(b, "PACKED", sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
         sn_bind_text(b, "SUMS", sn_emit_packed_as(e, c->sums, SN_TYPE_i32));

@@ -125,6 +125,7 @@ static const kernel_case products[] = {
     OF_BOTH("u8", "5,12", "u8", "12,33"),
     OF_BOTH("i8", "2,1,5,7", "u8", "3,7,6"),
     OF_BOTH("u8", "2,4,8", "i8", "2,8,16"),
+    OF_BOTH("i8", "3,9", "i8", "9,32"),
     {.text = INPUT(
          "a", "u8",
          "4,130") "\"y$\" = matmul_integer(\"a$\", @\"b$\", @\"az$\", "

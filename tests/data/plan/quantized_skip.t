@@ -15,7 +15,7 @@ test plan
 "s2" = conv_integer("q1", @"w2") {group=8, pad_begin=[1,1], pad_end=[1,1]} name="second"
 "f2" = cast("s2") name="second"
 "m2" = mul("f2", @"one") name="second"
-"sum" = add("m2", "xm") name="add"
+"sum" = sum("m2", "xm") {coeffs=[2,1]} name="add"
 "r2" = round("sum") name="add"
 "c2" = clip("r2") {min=0, max=255} name="add"
 "q2" = cast("c2") {to=u8} name="add"
