@@ -168,7 +168,7 @@ static const kernel_case fast[] = {
 
 enum { SWEEP = 60 };
 
-/* Which kernel is the cheapest is asked of the native machine only. */
+/* Which kernel is the cheapest is not asked of the others. */
 static void check_on(const char *machine, const kernel_case *cases, size_t n, bool exact)
 {
     kernel_options o = {
