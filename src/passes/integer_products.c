@@ -6,12 +6,12 @@
  * in floats. Over the reals both are the same; the sum of integers is exact, so that only the last
  * product and sum are rounded.
  *
- * Needs: sx and zx are single numbers; w is constant, with one scale and zero point or one for each
- * channel of the result, or, of a matmul, has single numbers, too; no sum can leave 32 bits, which
- * is proved of the weights at hand (sum of |w - zw| times the largest |q - zx|), else of how many
- * terms there are; padding is 0, there is no activation yet, no first operand is transposed; the
- * target has products of bytes, and by its estimates they cost less. Others may read the numbers in
- * floats, too. */
+ * Needs: sx and zx are single numbers, no scale gives axes or lets floats overflow; w is constant,
+ * with one scale and zero point or one for each channel of the result, or, of a matmul, has single
+ * numbers, too; no sum can leave 32 bits, which is proved of the weights at hand (sum of |w - zw|
+ * times the largest |q - zx|), else of how many terms there are; padding is 0, there is no
+ * activation yet, no first operand is transposed; the target has products of bytes, and by its
+ * estimates they cost less. Others may read the numbers in floats, too. */
 #include <math.h>
 
 #include "ops/conv.h"
@@ -80,14 +80,21 @@ static double largest_sum(const byte_product *p)
     return most;
 }
 
-/* Products of both scales, each of which f32 has. */
+/* Whether bytes times v, and their products, keep their digits in f32. */
+static bool is_ordinary(double v) { return v == 0 || (fabs(v) >= 1e-30 && fabs(v) <= 1e20); }
+
+/* Products of both scales. They and their factors are ordinary: the numbers that are no longer
+ * computed do not overflow. */
 static bool scales_of(byte_product *p)
 {
+    const double x = sn_tensor_at(p->x.scale, 0);
     p->n_scales = sn_tensor_count(p->w.scale);
     double *scale = SN_NEW_N(p->run->arena, double, p->n_scales);
     for (int64_t i = 0; i < p->n_scales; i++) {
-        scale[i] = p->factor * sn_tensor_at(p->x.scale, 0) * sn_tensor_at(p->w.scale, i);
-        if (scale[i] != 0 && !(fabs(scale[i]) >= 1e-30 && fabs(scale[i]) <= 1e20)) return false;
+        const double w = sn_tensor_at(p->w.scale, i);
+        scale[i] = p->factor * x * w;
+        if (!is_ordinary(x) || !is_ordinary(w) || !is_ordinary(x * w) || !is_ordinary(scale[i]))
+            return false;
     }
     p->scale = scale;
     return true;
@@ -106,7 +113,7 @@ static bool fits(byte_product *p)
         return say(p, "scales or zero points of the weights are not those of channels");
     if (!p->weight && p->terms == 0) return say(p, "it is not known how many terms a sum has");
     if (!(largest(&p->x) * largest_sum(p) < 2147483648.0)) return say(p, "a sum may leave 32 bits");
-    if (!scales_of(p)) return say(p, "f32 has no number for the product of the scales");
+    if (!scales_of(p)) return say(p, "f32 has no ordinary numbers for the scales");
     return true;
 }
 

@@ -6,10 +6,10 @@
  * D is (q - zero) * scale of bytes, Q is cast(clip(round(x / scale) + zero)): what lies between two
  * operators of a quantized network. Moves permute elements, cut them out or put them together.
  *
- * Needs: the scales and zero points are single numbers; Q(D(q)) = q is tried for all 256 bytes, so
- * that it is proved for each rounding there can be; nobody else reads what is moved; where some
- * Q(D(q)) stays, there are as many elements in front of the move as behind it. For targets that
- * have products of bytes. */
+ * Needs: the scales and zero points are single numbers, which give no axes; Q(D(q)) = q is tried
+ * for all 256 bytes, so that it is proved for each rounding there can be; nobody else reads what is
+ * moved; where some Q(D(q)) stays, there are as many elements in front of the move as behind it.
+ * For targets that have products of bytes. */
 #include <math.h>
 
 #include "ops/activation.h"
@@ -53,6 +53,7 @@ static sn_status quantizer_of(sn_pass_run *run, sn_node *last, sn_known **known,
     SN_TRY(sn_known_of(run, sn_in(div, 1), known, &scale));
     if (add) SN_TRY(sn_known_of(run, sn_in(add, 1), known, &zero));
     if (!one_number(scale) || (add && !one_number(zero))) return SN_OK;
+    if (!sn_keeps_shape(sn_in(div, 0), last->out[0])) return SN_OK;
     sn_node *const all[] = {div, round, add, clip, last};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) q->node[q->n_nodes++] = all[i];

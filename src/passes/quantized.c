@@ -85,6 +85,11 @@ static bool are_of_type(const sn_tensor *t, sn_type type, bool *zeros)
     return true;
 }
 
+bool sn_keeps_shape(const sn_value *x, const sn_value *y)
+{
+    return x->shape.rank >= 0 && sn_shape_equal(&x->shape, &y->shape);
+}
+
 static void put_first(sn_dequantized *d, sn_node *n)
 {
     for (int i = d->n_nodes++; i > 0; i--) d->node[i] = d->node[i - 1];
@@ -114,6 +119,6 @@ sn_status sn_dequantized_of(sn_pass_run *run, sn_value *v, sn_known **list, sn_d
     d->q = sn_in(n, 0);
     if (d->zero && !are_of_type(d->zero, d->q->type, &zeros)) return SN_OK;
     if (zeros) d->zero = NULL;
-    *is = true;
+    *is = sn_keeps_shape(d->q, v);
     return SN_OK;
 }

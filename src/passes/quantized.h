@@ -6,7 +6,7 @@
 
 #include "passes/pass.h"
 
-/* mul(sub(cast(q), zero), scale), without the sub where zero is 0. */
+/* mul(sub(cast(q), zero), scale), without the sub where zero is 0, of q's shape. */
 typedef struct sn_dequantized {
     sn_value *q;                   /* bytes, of either sign */
     const sn_tensor *zero, *scale; /* zero NULL: 0; else finite integers that q's type has */
@@ -29,6 +29,9 @@ sn_status sn_known_of(sn_pass_run *run, const sn_value *v, sn_known **list,
 void sn_known_release(sn_known **list);
 /* What a rewrite that rests on them has as `given`. */
 void sn_known_given(sn_pass_run *run, const sn_known *list, sn_rewrite *rw);
+
+/* Whether y, which is made of x and constants, has its shape: constants may have more axes. */
+bool sn_keeps_shape(const sn_value *x, const sn_value *y);
 
 /* Whether v is such numbers. */
 sn_status sn_dequantized_of(sn_pass_run *run, sn_value *v, sn_known **list, sn_dequantized *out,
