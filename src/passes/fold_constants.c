@@ -3,12 +3,13 @@
  *   f(c1, c2, ...)  -->  c       all inputs constant
  *
  * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or
- * a 64th of the bytes of all weights, or as many bytes as the inputs have together; for generated
- * code, as many elements. */
+ * as many bytes as the inputs have together; for generated code, as many elements. What results
+ * have beyond that may be a 64th of the bytes of all weights, all together. */
 #include "ops/cost.h"
 #include "ops/eval.h"
 #include "ops/ops.h"
 #include "passes/bodies.h"
+#include "passes/pipeline.h"
 
 enum { FREE_BYTES = 64 * 1024, FREE_SHARE = 64 /* one of so many parts of the weights */ };
 
@@ -48,10 +49,17 @@ static bool candidate(const sn_node *n, bool by_elements, uint64_t *n_bytes)
            inputs_const(n, by_elements, n_bytes);
 }
 
+static bool is_free(uint64_t found, uint64_t n_bytes)
+{
+    return found <= FREE_BYTES || found <= n_bytes;
+}
+
 static bool may_have(const sn_pass_run *run, uint64_t found, uint64_t n_bytes)
 {
-    return found <= FREE_BYTES || found <= n_bytes ||
-           found <= sn_graph_weights(run->g).n_bytes / FREE_SHARE;
+    if (is_free(found, n_bytes)) return true;
+    const uint64_t most = sn_graph_weights(run->g).n_bytes / FREE_SHARE,
+                   grown = run->pipeline->grown;
+    return grown <= most && found - n_bytes <= most - grown;
 }
 
 /* Where the sizes of results are known it is not worth working out what would be too large. */
@@ -83,12 +91,18 @@ static bool of_halves(sn_node *n)
     return some;
 }
 
+static uint64_t bytes_of(const sn_node *n, const sn_tensor *const *t)
+{
+    uint64_t found = 0;
+    for (uint16_t i = 0; i < n->n_out; i++) found += t[i]->n_bytes;
+    return found;
+}
+
 /* Whether what was worked out is no larger than it may be. */
 static bool may_stay(sn_pass_run *run, const sn_node *n, const sn_tensor *const *t,
                      uint64_t n_bytes)
 {
-    uint64_t found = 0;
-    for (uint16_t i = 0; i < n->n_out; i++) found += t[i]->n_bytes;
+    const uint64_t found = bytes_of(n, t);
     if (may_have(run, found, n_bytes)) return true;
     sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
               (unsigned long long)found, (unsigned long long)n_bytes);
@@ -125,7 +139,11 @@ static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
         return SN_OK;
     }
     SN_TRY(status);
-    if (may_stay(run, n, t, n_bytes)) status = commit(run, n, t);
+    if (may_stay(run, n, t, n_bytes)) {
+        const uint64_t found = bytes_of(n, t);
+        if (!is_free(found, n_bytes)) run->pipeline->grown += found - n_bytes;
+        status = commit(run, n, t);
+    }
     for (uint16_t i = 0; i < n->n_out; i++) sn_tensor_release(t[i]);
     return status;
 }
@@ -143,7 +161,7 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_fold_constants = {
     .name = "fold_constants",
     .arrow = "f(c1, c2, ...) -> c",
-    .needs = "all inputs constant, the result no larger than 64 KiB, a 64th of all weights or its "
-             "inputs",
+    .needs = "all inputs constant, the result no larger than 64 KiB or its inputs, or all such "
+             "results by no more than a 64th of all weights",
     .run = run,
 };

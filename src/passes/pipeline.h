@@ -19,7 +19,9 @@ typedef struct sn_pipeline {
     sn_map *reported; /* (node id, node id): misses that the pass has reported */
     uint32_t *idle_at; /* by entry: 1 + the rewrites made by when the pass last ran and did nothing;
                           0: it did */
-    bool reporting;    /* the last sweep: nothing is rewritten, misses are reported */
+    uint64_t grown; /* bytes that constants were folded to beyond those that they are made of, where
+                       the size of all weights allows that */
+    bool reporting; /* the last sweep: nothing is rewritten, misses are reported */
 } sn_pipeline;
 
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */

@@ -19,7 +19,7 @@ clean: take away what computes nothing
   drop_zero_states         lstm(x, h0 = 0, c0 = 0) -> lstm(x), rnn and gru alike
                              if every element of the states is proved to be 0, the last states keep their shape
   fold_constants           f(c1, c2, ...) -> c
-                             if all inputs constant, the result no larger than 64 KiB, a 64th of all weights or its inputs
+                             if all inputs constant, the result no larger than 64 KiB or its inputs, or all such results by no more than a 64th of all weights
   fold_shapes              f(shape(x), ...) -> c
                              if every element of the result is known: a number that sizes prove
   inline_if                if(c, x) then { f } else { g } -> f(x)
