@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/scores.h"
 
@@ -72,10 +73,13 @@ sn_answer sn_onnx_import_one_hot_encoder(sn_onnx_call *c)
     sn_onnx_ignore(c, "zeros");
     if (!list || list->ints.n < 1) return SN_ONNX_NEVER("its categories are no integers");
     if (rank >= SN_MAX_RANK) return SN_ONNX_NEVER("its result would have too many axes");
-    for (size_t i = 0; i < list->ints.n; i++)
-        for (size_t k = 0; k < i; k++)
-            if (list->ints.v[i] == list->ints.v[k])
-                return SN_ONNX_NEVER("one of its categories stands there twice");
+    sn_map *seen = sn_map_create(c->r->in.arena);
+    for (size_t i = 0; i < list->ints.n; i++) {
+        const uint64_t category = (uint64_t)list->ints.v[i];
+        if (sn_map_has_u64(seen, category))
+            return SN_ONNX_NEVER("one of its categories stands there twice");
+        sn_map_put_u64(seen, category, seen);
+    }
     sn_value *x = sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_i64);
     sn_value *is = SN_ONNX_DO(c, equal, sn_onnx_unsqueeze(c, x, &rank, 1),
                               sn_onnx_i64s(c, list->ints.v, (int)list->ints.n));
