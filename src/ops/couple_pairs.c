@@ -9,6 +9,7 @@
 #include "ops/couple_pairs.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/parallel.h"
 #include "ops/elems.h"
@@ -39,10 +40,12 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
+enum { AT_ONCE = 64 }; /* rows that have scratch memory */
+
 typedef struct coupling {
     sn_elems x, y;
-    int64_t n, pairs;
-    double *scratch; /* of each row: Q [n][n], Q p, p */
+    int64_t n, pairs, first; /* first: of the rows at hand */
+    double *scratch;         /* of each of them: Q [n][n], Q p, p */
 } coupling;
 
 /* Pairs are not surer than that: certain ones would have no answer. */
@@ -57,6 +60,7 @@ static void quadratic_form(const coupling *w, sn_elems x, double *q)
 {
     const int64_t n = w->n;
     int64_t pair = 0;
+    memset(q, 0, (size_t)(n * n) * sizeof *q);
     for (int64_t i = 0; i < n; i++) {
         for (int64_t k = i + 1; k < n; k++, pair++) {
             const double r = between(sn_elems_at(x, pair)), rest = 1 - r;
@@ -92,11 +96,11 @@ static void sweep(const double *q, double *p, int64_t n, double *qp, double pqp)
     }
 }
 
-static void one_row(void *user, int64_t row)
+static void one_row(void *user, int64_t at)
 {
     const coupling *w = user;
-    const int64_t n = w->n;
-    double *q = w->scratch + row * n * (n + 2), *qp = q + n * n, *p = qp + n;
+    const int64_t n = w->n, row = w->first + at;
+    double *q = w->scratch + at * n * (n + 2), *qp = q + n * n, *p = qp + n;
     quadratic_form(w, sn_elems_from(w->x, row * w->pairs), q);
     for (int64_t i = 0; i < n; i++) p[i] = 1 / (double)n;
     for (int turn = 0; turn < SN_COUPLE_SWEEPS; turn++) {
@@ -114,13 +118,15 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
     const int last = x->rank - 1;
-    const int64_t rows = sn_span_count(y, 0, last), n = y->d[last];
+    const int64_t rows = sn_span_count(y, 0, last), n = y->d[last],
+                  at_once = rows < AT_ONCE ? rows : AT_ONCE;
     coupling w = {.x = sn_eval_elems(e, 0),
                   .y = sn_eval_out_elems(e, 0),
                   .n = n,
                   .pairs = x->d[last],
-                  .scratch = SN_NEW_N(e->arena, double, rows *n *(n + 2))};
-    sn_parallel_for(e->ctx, rows, one_row, &w);
+                  .scratch = SN_NEW_N(e->arena, double, at_once *n *(n + 2))};
+    for (; w.first < rows; w.first += at_once)
+        sn_parallel_for(e->ctx, rows - w.first < at_once ? rows - w.first : at_once, one_row, &w);
     return SN_OK;
 }
 
