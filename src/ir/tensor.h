@@ -138,6 +138,8 @@ int64_t sn_tensor_count(const sn_tensor *t); /* elements */
  * nothing). */
 double sn_tensor_largest(const sn_tensor *t);
 double sn_tensor_largest_finite(const sn_tensor *t);
+/* Whether there are elements, and all are one number, which may be infinite. */
+bool sn_tensor_is_uniform(const sn_tensor *t, double *is);
 /* Of n floats those that are less than `end`, which is one. */
 double sn_largest_below(const float *v, int64_t n, double end);
 /* Bytes that `count` elements need in this coding; false on overflow. `row` is the last axis (bit

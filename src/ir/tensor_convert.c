@@ -402,6 +402,18 @@ double sn_largest_below(const float *v, int64_t n, double end)
     return largest_single(v, n, end, false);
 }
 
+bool sn_tensor_is_uniform(const sn_tensor *t, double *is)
+{
+    const int64_t n = sn_tensor_count(t);
+    if (!t->buf || n == 0) return false;
+    const sn_numbers all = sn_numbers_of(t);
+    *is = sn_number(&all, 0);
+    for (int64_t i = 1; i < n; i++) {
+        if (sn_number(&all, i) != *is) return false;
+    }
+    return !isnan(*is);
+}
+
 double sn_tensor_largest(const sn_tensor *t) { return largest_upto(t, INFINITY, true); }
 
 double sn_tensor_largest_finite(const sn_tensor *t)

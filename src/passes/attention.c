@@ -171,11 +171,7 @@ static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *read
 static bool is_uniform(const sn_value *v, double *out)
 {
     const sn_tensor *t = sn_const_of(v);
-    if (!t || sn_tensor_count(t) == 0 || !sn_type_is_float(t->type)) return false;
-    *out = sn_tensor_at(t, 0);
-    for (int64_t i = 1, n = sn_tensor_count(t); i < n; i++)
-        if (sn_tensor_at(t, i) != *out) return false;
-    return !isnan(*out);
+    return t && sn_type_is_float(t->type) && sn_tensor_is_uniform(t, out);
 }
 
 /* Views in front of and behind a mask: of one axis come several, and one again. */

@@ -336,13 +336,9 @@ static sn_node *sum_root_at_least(sn_pass_run *run, const sn_match *m)
 /* A constant whose elements all are this number, or none. */
 static bool is_all(const sn_value *v, double number)
 {
-    if (!v) return true;
-    if (!sn_value_is_const(v) || !v->data || !v->data->buf) return false;
-    const sn_numbers all = sn_numbers_of(v->data);
-    for (int64_t i = 0, n = sn_tensor_count(v->data); i < n; i++) {
-        if (sn_number(&all, i) != number) return false;
-    }
-    return true;
+    const sn_tensor *t = v ? sn_const_of(v) : NULL;
+    double is;
+    return !v || (t && sn_tensor_is_uniform(t, &is) && is == number);
 }
 
 /* The axis behind which n normalises all others, with factors that change nothing. */

@@ -17,17 +17,6 @@ static uint64_t added(uint64_t history, uint64_t run)
     return sn_hash_bytes(both, sizeof both, 0);
 }
 
-static bool is_uniform(const sn_tensor *t, double *number)
-{
-    const int64_t n = sn_tensor_count(t);
-    const sn_numbers all = sn_numbers_of(t);
-    *number = n ? sn_number(&all, 0) : 0;
-    for (int64_t i = 1; i < n; i++) {
-        if (sn_number(&all, i) != *number) return false;
-    }
-    return n > 0;
-}
-
 /* Of what was not there in the runs before, too. */
 static inner_whole *fresh(sn_inner *inner, int side, const sn_value *v)
 {
@@ -51,7 +40,7 @@ void inner_see_whole(sn_inner *inner, int side, const sn_value *v, const sn_tens
     const uint64_t shape = sn_hash_bytes(t->shape.d, sizeof *t->shape.d * (size_t)t->shape.rank, 1);
     w->now = sn_hash_bytes(sn_tensor_f32(sketch), sizeof(float) * (size_t)sn_tensor_count(sketch),
                            shape);
-    if (w->uniform) w->uniform_now = is_uniform(t, &w->number_now);
+    if (w->uniform) w->uniform_now = sn_tensor_is_uniform(t, &w->number_now);
 }
 
 void inner_end_wholes(sn_inner *inner, bool counts)
