@@ -5,13 +5,32 @@
  * Two per-channel affine maps in a row become one, where none of them could go into a convolution.
  * Needs: the same axis (a map with one factor for all goes with any), and the first is read by the
  * second alone. Where both together are one factor, one summand or c - x for all elements they stay
- * a scalar operand, and where they are x they go; else the number of channels must be known. */
+ * a scalar operand, and where they are x they go; else the number of channels must be known.
+ *
+ * s * (x - t) of integers x and t, as bytes are dequantized, stays as it is: it is exactly 0 where
+ * x = t, while s * x - s * t is what rounding leaves. */
+#include <math.h>
+
+#include "ops/ops.h"
 #include "passes/affine.h"
 
 typedef struct affine_chain {
     sn_node *a, *b;
     sn_affine first, second;
 } affine_chain;
+
+static bool is_integer(sn_type t) { return !sn_type_is_float(t) && t != SN_TYPE_bool; }
+
+/* Whether the first is x - t of integers, and the second a factor alone. */
+static bool keeps_zeros(const affine_chain *c, const sn_value *x)
+{
+    const sn_affine *f = &c->first;
+    if (c->second.shift || !c->second.scale || f->scale || !f->shift) return false;
+    if (!x->def || x->def->op != &sn_op_cast || !is_integer(sn_in(x->def, 0)->type)) return false;
+    for (int64_t i = 0; i < f->n; i++)
+        if (f->shift[i] != floor(f->shift[i])) return false;
+    return true;
+}
 
 static bool find(sn_pass_run *run, sn_node *b, affine_chain *c)
 {
@@ -21,6 +40,10 @@ static bool find(sn_pass_run *run, sn_node *b, affine_chain *c)
     c->a = x ? x->def : NULL;
     if (!c->a || sn_node_affine(c->a, run->arena, &c->first).is != SN_YES) return false;
     if (!sn_sole_producer(run, x, b, false)) return false;
+    if (keeps_zeros(c, sn_in(c->a, c->first.slot))) {
+        sn_missed(run, c->a, b, "not merged: integers less what is subtracted may be exactly 0");
+        return false;
+    }
     if (c->first.axis >= 0 && c->second.axis >= 0 &&
         (c->first.axis != c->second.axis || c->first.n != c->second.n)) {
         sn_missed(run, c->a, b, "not merged: the maps run along different axes");
@@ -71,7 +94,7 @@ static const sn_pass_after after[] = {
 const sn_pass sn_pass_merge_affine = {
     .name = "merge_affine",
     .arrow = "s2 * (s1 * x + t1) + t2 -> (s1 s2) * x + s2 t1 + t2",
-    .needs = "same axis and channel count, sole reader",
+    .needs = "same axis and channel count, sole reader; not a factor of a difference of integers",
     .covers = "fuse_batchnorm_scale",
     .after = after,
     .visits = visits,

@@ -93,7 +93,7 @@ fold: linear algebra: everything that can go into weights
                              after recognise_activation: a factor that has moved away is missing from its pattern
                              after recognise_norm: a factor that has moved away is missing from its pattern
   merge_affine             s2 * (s1 * x + t1) + t2 -> (s1 s2) * x + s2 t1 + t2
-                             if same axis and channel count, sole reader
+                             if same axis and channel count, sole reader; not a factor of a difference of integers
                              after recognise_norm: factors that are merged are missing from its pattern
                              after drop_identities: a factor of one is nothing, a merged one is work
   merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
