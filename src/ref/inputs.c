@@ -235,9 +235,10 @@ sn_status sn_random_ids(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64
 
 enum { LIMIT_DEPTH = 8 }; /* of nodes that only move elements, to a reader of integers */
 
-/* What it makes has the elements that it reads, integers as those of another type, too. */
-static bool moves(const sn_node *n)
+/* What it makes has the elements that it reads there, integers as those of another type, too. */
+static bool moves(const sn_node *n, unsigned slot)
 {
+    if (sn_node_reads_shape_only(n, slot)) return false;
     if (sn_op_has(n->op, SN_TRAIT_COPIES_BITS)) return true;
     return n->op == &sn_op_cast && sn_type_is_integer(sn_in(n, 0)->type) &&
            sn_type_is_integer(sn_out(n, 0)->type);
@@ -254,7 +255,7 @@ static int64_t limit_of_readers(const sn_value *v, bool *moved)
         const bool wants =
             op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0;
         if (wants && (!best || limit < best)) best = limit;
-        *moved = *moved || (!wants && moves(u->node));
+        *moved = *moved || (!wants && moves(u->node, u->slot));
     }
     return best;
 }
@@ -275,7 +276,7 @@ int64_t sn_integer_limit(const sn_value *v)
             SN_EACH_USE(u, open.v[at])
             {
                 const sn_node *n = u->node;
-                const bool is_new = moves(n) && !sn_map_has_u64(seen, n->id);
+                const bool is_new = moves(n, u->slot) && !sn_map_has_u64(seen, n->id);
                 if (is_new) sn_map_put_u64(seen, n->id, arena);
                 for (uint16_t i = 0; i < n->n_out && is_new; i++) {
                     const int64_t limit = limit_of_readers(n->out[i], &moved);

@@ -121,21 +121,37 @@ static void the_element_is_named(void **state)
     assert_non_null(strstr(sn_context_error(context), "element 2, 300,"));
 }
 
-static bool is_index(const char *type)
+static bool first_is_index(const char *text)
 {
-    char text[300];
     size_t n = 0;
     sn_graph *g = NULL;
-    snprintf(text, sizeof text,
-             "\"i\" = input : %s[3]\n\"y\" = gather(@\"w\", \"i\") name=\"pick\"\noutput(\"y\")\n"
-             "@\"w\" = f32[8,2] seed 1\n",
-             type);
     if (sn_graph_parse(context->ctx, "net", sn_text_of(text), sn_format_op_find, &g) != SN_OK)
         fail_msg("%s", sn_context_error(context));
     sn_model *m = sn_model_of_graph(context, g, sn_formats(&n)[0]);
     const bool is = sn_model_input_is_index(m, 0);
     sn_model_destroy(m);
     return is;
+}
+
+static bool is_index(const char *type)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "\"i\" = input : %s[3]\n\"y\" = gather(@\"w\", \"i\") name=\"pick\"\noutput(\"y\")\n"
+             "@\"w\" = f32[8,2] seed 1\n",
+             type);
+    return first_is_index(text);
+}
+
+/* Indices that are as many as the input has rows are not its elements. */
+static void the_shape_of_an_input_is_no_index(void **state)
+{
+    (void)state;
+    assert_false(first_is_index("\"x\" = input : f32[_,3]\n"
+                                "\"i\" = expand(@\"one\", \"x\") {shape=[\"ref.0\",1]}\n"
+                                "\"y\" = gather(@\"w\", \"i\") name=\"pick\"\n"
+                                "\"z\" = relu(\"x\")\noutput(\"y\", \"z\")\n"
+                                "@\"w\" = f32[8,2] seed 1\n@\"one\" = i64[1,1] [1]\n"));
 }
 
 /* Of an integer type the indices are elements of that type. */
@@ -155,6 +171,7 @@ int main(void)
         cmocka_unit_test(a_type_that_is_none),
         cmocka_unit_test(the_element_is_named),
         cmocka_unit_test(indices_in_the_place_of_floats),
+        cmocka_unit_test(the_shape_of_an_input_is_no_index),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
