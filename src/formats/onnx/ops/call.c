@@ -107,6 +107,14 @@ sn_type sn_onnx_type(const sn_onnx_call *c, unsigned k)
     return sn_onnx_has(c, k) ? c->r->in.in_type[k] : SN_TYPE_UNKNOWN;
 }
 
+sn_answer sn_onnx_later(const sn_onnx_call *c, unsigned k, const char *why)
+{
+    sn_resolve *r = c->r;
+    if (!sn_onnx_has(c, k) && r->status == SN_OK)
+        r->status = sn_node_fail(r->in.ctx, r->node, SN_E_FORMAT, "input %u is left out", k);
+    return SN_ONNX_LATER(why);
+}
+
 bool sn_onnx_gives(const sn_onnx_call *c, unsigned out)
 {
     return out < sn_onnx_n_out(c) && sn_out(c->r->node, out)->n_uses > 0;

@@ -83,12 +83,15 @@ bool sn_onnx_axes(sn_onnx_call *c, const char *name, int rank, sn_ints *out);
 #define SN_ONNX_YES         SN_ANSWER_YES
 #define SN_ONNX_LATER(text) SN_ANSWER_UNKNOWN(text)
 #define SN_ONNX_NEVER(text) SN_ANSWER_NO(text)
+/* What is not known of input k yet; an error where there is none, of which nothing will be. */
+sn_answer sn_onnx_later(const sn_onnx_call *c, unsigned k, const char *why);
 /* Leaves the function unless the rank, or the type, of that input is known. */
 #define SN_ONNX_NEED_RANK(c, k)                                                                    \
-    if (sn_onnx_rank((c), (k)) < 0) return SN_ONNX_LATER("the rank of an input is not known")
+    if (sn_onnx_rank((c), (k)) < 0)                                                                \
+    return sn_onnx_later((c), (k), "the rank of an input is not known")
 #define SN_ONNX_NEED_TYPE(c, k)                                                                    \
     if (sn_onnx_type((c), (k)) == SN_TYPE_UNKNOWN)                                                 \
-    return SN_ONNX_LATER("the type of an input is not known")
+    return sn_onnx_later((c), (k), "the type of an input is not known")
 
 /* Output 0 of a node of that operator; NULL after an error. Later inputs that are NULL are left
  * out. */

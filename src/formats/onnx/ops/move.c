@@ -301,7 +301,7 @@ sn_answer sn_onnx_import_cum_sum(sn_onnx_call *c)
     int64_t at;
     const sn_op *op = sn_op_find(c->op);
     void *p = sn_onnx_params(c, op);
-    if (!sn_onnx_known_int(c, 1, &at)) return SN_ONNX_LATER("its axis is not known");
+    if (!sn_onnx_known_int(c, 1, &at)) return sn_onnx_later(c, 1, "its axis is not known");
     const int axis = sn_onnx_axis(at, sn_onnx_rank(c, 0));
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
     (void)sn_onnx_set_int(op, p, "axis", axis);
@@ -320,7 +320,7 @@ sn_answer sn_onnx_import_center_crop_pad(sn_onnx_call *c)
     const sn_contents *to = sn_infer_contents(&c->r->in, 1);
     const int rank = sn_onnx_rank(c, 0);
     sn_ints axes;
-    if (!to || !sn_contents_known(to)) return SN_ONNX_LATER("what it reads is not known");
+    if (!to || !sn_contents_known(to)) return sn_onnx_later(c, 1, "what it reads is not known");
     const bool given = sn_onnx_ints(c, "axes", &axes);
     const int n = given ? axes.n : rank;
     if (to->n != n) return SN_ONNX_NEVER("its shape does not fit its axes");

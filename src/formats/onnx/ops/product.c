@@ -102,7 +102,8 @@ sn_answer sn_onnx_import_recurrent(sn_onnx_call *c)
     r.n_dirs = strcmp(way, "bidirectional") == 0 ? 2 : 1;
     SN_ONNX_NEED_RANK(c, 0);
     SN_ONNX_NEED_TYPE(c, 0);
-    if (w->rank < 0 || rw->rank < 0) return SN_ONNX_LATER("the sizes of its weights are not known");
+    SN_ONNX_NEED_RANK(c, 1);
+    SN_ONNX_NEED_RANK(c, 2);
     if (w->rank != 3 || rw->rank != 3 || sn_onnx_rank(c, 0) != 3)
         return SN_ONNX_NEVER("x, W and R have not three axes");
     if (!sn_dim_known(rw->d[2])) return SN_ONNX_LATER("the sizes of its weights are not known");

@@ -79,7 +79,7 @@ sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
     SN_ONNX_NEED_TYPE(c, 0);
     const sn_contents *to = sn_infer_contents(&c->r->in, 1);
     if (!to || !sn_contents_known(to))
-        return SN_ONNX_LATER("the sizes of its result are not known");
+        return sn_onnx_later(c, 1, "the sizes of its result are not known");
     const int nd = to->n - 2;
     int64_t shape[SN_MAX_RANK] = {0}, size[3];
     if (nd < 2 || nd > 3) return SN_ONNX_NEVER("its result has neither two nor three axes");
@@ -101,7 +101,7 @@ sn_answer sn_onnx_import_affine_grid(sn_onnx_call *c)
 static sn_answer number_of(const sn_onnx_call *c, unsigned slot, double *out)
 {
     const sn_tensor *t = sn_infer_data(&c->r->in, slot);
-    if (!t) return SN_ONNX_LATER("what it is made of is not known");
+    if (!t) return sn_onnx_later(c, slot, "what it is made of is not known");
     if (sn_tensor_count(t) != 1) return SN_ONNX_NEVER("an input is not a single number");
     *out = sn_tensor_at(t, 0);
     return SN_ONNX_YES;

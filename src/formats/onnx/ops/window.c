@@ -348,8 +348,10 @@ sn_answer sn_onnx_import_col2im(sn_onnx_call *c)
 {
     sn_fold_params *p = sn_onnx_params(c, &sn_op_fold);
     padding pads;
-    if (!numbers_of(c, 1, &p->output_size) || !numbers_of(c, 2, &p->kernel))
-        return SN_ONNX_LATER("the sizes of its result are not known");
+    if (!numbers_of(c, 1, &p->output_size))
+        return sn_onnx_later(c, 1, "the sizes of its result are not known");
+    if (!numbers_of(c, 2, &p->kernel))
+        return sn_onnx_later(c, 2, "the sizes of its windows are not known");
     const int nd = p->output_size.n;
     const char *wrong = padding_of(c, nd, &pads);
     if (wrong) return SN_ONNX_NEVER(wrong);

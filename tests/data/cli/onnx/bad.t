@@ -14,6 +14,8 @@ one("twice", [node("Relu", ["x"], ["y"]), node("Abs", ["x"], ["y"])])
 one("no_output", [node("Relu", ["x"], ["z"])])
 one("unknown", [node("Relu", ["x"], ["a"]), node("Magic", ["a"], ["b"], name="m1", domain="some.where"),
                 node("Relu", ["b"], ["c"]), node("ImageDecoder", ["c"], ["y"])])
+one("left_out", [node("DequantizeLinear", ["x"], ["y"])])
+one("no_axis", [node("CumSum", ["x"], ["y"])])
 one("attribute", [node("Relu", ["x"], ["y"], wonder=1)])
 one("type", [node("Softmax", ["x"], ["y"], axis=0.5)])
 one("back\\slash", [node("Relu", ["x"], ["y"])])
@@ -26,7 +28,7 @@ loop = function("F", ["a"], ["b"], [node("F", ["a"], ["b"], domain="own")])
 save("endless.onnx", model(graph([node("F", ["x"], ["y"], domain="own")], [value("x", F32, [3])], [value("y")]), functions=[loop]))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
-for f in empty cut no_graph text form zero missing late twice no_output unknown attribute type 'back\slash' name no_body deep endless none; do
+for f in empty cut no_graph text form zero missing late twice no_output left_out no_axis unknown attribute type 'back\slash' name no_body deep endless none; do
   $SINTER show $f.onnx > out; echo "$f: code $?"
 done
 $SINTER compile unknown.onnx -o folder; echo "code $?"
@@ -51,6 +53,10 @@ sinter: twice.onnx: Abs 'y': another node makes 'y'
 twice: code 4
 sinter: no_output.onnx: nothing makes the output 'y'
 no_output: code 4
+sinter: left_out.onnx: DequantizeLinear 'y': input 1 is left out
+left_out: code 4
+sinter: no_axis.onnx: CumSum 'y': input 1 is left out
+no_axis: code 4
 sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator of some.where
 sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does not have this operator
 unknown: code 0
