@@ -22,6 +22,9 @@ const char *sn_affine_map_misfit(sn_arena *arena, const sn_node *f, const sn_fol
 sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map,
                                  sn_value **out) SN_MUST_CHECK;
 
+/* Whether the first is x - t of integers, and the second a factor alone: exactly 0 where x = t,
+ * which one map for both is not. */
+bool sn_affine_keeps_zeros(const sn_value *x, const sn_affine *first, const sn_affine *second);
 /* Whether map(x) can be one node or none at all; where it cannot, why (NULL: no need to tell). */
 bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,
                                const char **why);

@@ -165,6 +165,10 @@ static bool join_map(sn_affine_region *r, sn_region_member *s, uint16_t slot, co
         *why = "the factors run along another axis";
         return false;
     }
+    if (sn_affine_keeps_zeros(r->up ? s->x : r->x, r->up ? &own : other, r->up ? other : &own)) {
+        *why = "integers less what is subtracted may be exactly 0";
+        return false;
+    }
     if (!sn_affine_map_is_one_node(r->run, s->x, &s->map, why)) return false;
     s->kind = SN_REGION_MERGE;
     return true;

@@ -9,28 +9,12 @@
  *
  * s * (x - t) of integers x and t, as bytes are dequantized, stays as it is: it is exactly 0 where
  * x = t, while s * x - s * t is what rounding leaves. */
-#include <math.h>
-
-#include "ops/ops.h"
 #include "passes/affine.h"
 
 typedef struct affine_chain {
     sn_node *a, *b;
     sn_affine first, second;
 } affine_chain;
-
-static bool is_integer(sn_type t) { return !sn_type_is_float(t) && t != SN_TYPE_bool; }
-
-/* Whether the first is x - t of integers, and the second a factor alone. */
-static bool keeps_zeros(const affine_chain *c, const sn_value *x)
-{
-    const sn_affine *f = &c->first;
-    if (c->second.shift || !c->second.scale || f->scale || !f->shift) return false;
-    if (!x->def || x->def->op != &sn_op_cast || !is_integer(sn_in(x->def, 0)->type)) return false;
-    for (int64_t i = 0; i < f->n; i++)
-        if (f->shift[i] != floor(f->shift[i])) return false;
-    return true;
-}
 
 static bool find(sn_pass_run *run, sn_node *b, affine_chain *c)
 {
@@ -40,7 +24,7 @@ static bool find(sn_pass_run *run, sn_node *b, affine_chain *c)
     c->a = x ? x->def : NULL;
     if (!c->a || sn_node_affine(c->a, run->arena, &c->first).is != SN_YES) return false;
     if (!sn_sole_producer(run, x, b, false)) return false;
-    if (keeps_zeros(c, sn_in(c->a, c->first.slot))) {
+    if (sn_affine_keeps_zeros(sn_in(c->a, c->first.slot), &c->first, &c->second)) {
         sn_missed(run, c->a, b, "not merged: integers less what is subtracted may be exactly 0");
         return false;
     }
