@@ -112,7 +112,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         s->n = x.n;
         s->most = SN_NEW_N(arena, double, x.n);
         s->square = SN_NEW_N(arena, double, x.n_channels);
-        s->step = SN_NEW_N(arena, double, x.n_channels);
+        if (s->steps) s->step = SN_NEW_N(arena, double, x.n_channels);
     }
     s->n_draws++;
     if (!noisy || x.n != s->n ||
@@ -142,7 +142,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         }
         for (int k = 0; k < x.n_axes; k++) {
             s->square[p.c[k]] += sum;
-            s->step[p.c[k]] = larger(step, s->step[p.c[k]]);
+            if (s->step) s->step[p.c[k]] = larger(step, s->step[p.c[k]]);
         }
     }
     if (s->steps && n_moved > s->n_moved) s->n_moved = n_moved;

@@ -17,6 +17,7 @@ typedef enum sn_border_kind {
     SN_BORDER_NAN,      /* not numbers, zeros of both signs, numbers with few digits */
     SN_BORDER_INFINITE, /* the same with infinities */
     SN_BORDER_SCALE,    /* normal, with that standard deviation */
+    SN_BORDER_SPECIAL,  /* one number of specials.h throughout */
 } sn_border_kind;
 
 typedef struct sn_border {

@@ -160,7 +160,8 @@ static const bool *known_values(const comparer *c, int which)
 
 void sn_border_decide(comparer *c)
 {
-    if (!c->border.kind || c->border.kind == SN_BORDER_SCALE) return;
+    if (!c->border.kind || c->border.kind == SN_BORDER_SCALE || c->border.kind == SN_BORDER_SPECIAL)
+        return;
     const bool *known[2] = {known_values(c, 0), known_values(c, 1)};
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
@@ -207,11 +208,10 @@ static bool is_worth(comparer *c, const sn_border *border)
 
 static sn_status run_border(comparer *c, int round, const sn_border *border)
 {
-    static const sn_flavour flavours[] = {[SN_BORDER_ZEROS] = SN_FLAVOUR_EVEN,
-                                          [SN_BORDER_PLAIN] = SN_FLAVOUR_MIXED,
-                                          [SN_BORDER_NAN] = SN_FLAVOUR_MIXED,
-                                          [SN_BORDER_INFINITE] = SN_FLAVOUR_MIXED,
-                                          [SN_BORDER_SCALE] = SN_FLAVOUR_LARGE};
+    static const sn_flavour flavours[] = {
+        [SN_BORDER_ZEROS] = SN_FLAVOUR_EVEN,  [SN_BORDER_PLAIN] = SN_FLAVOUR_MIXED,
+        [SN_BORDER_NAN] = SN_FLAVOUR_MIXED,   [SN_BORDER_INFINITE] = SN_FLAVOUR_MIXED,
+        [SN_BORDER_SCALE] = SN_FLAVOUR_LARGE, [SN_BORDER_SPECIAL] = SN_FLAVOUR_MIXED};
     c->border = *border;
     c->plain[0] = c->plain[1] = NULL;
     const sn_status status = sn_comparer_run(c, round, flavours[border->kind]);
@@ -236,10 +236,12 @@ sn_status sn_comparer_run_borders(comparer *c)
     const int n = sn_borders_of(c->a, c->b, list);
     /* what bodies cost is not known */
     double left = has_bodies(c->a) || has_bodies(c->b) ? AT_BORDERS_OF_BODIES * weight : AT_BORDERS;
-    for (int i = 0; i < n && left >= weight && !c->differs; i++) {
-        if (!is_worth(c, &list[i])) continue;
+    const int sweeps = sn_comparer_sweeps(c);
+    for (int i = 0; i < n + sweeps && left >= weight && !c->differs; i++) {
+        const sn_border border = i < n ? list[i] : (sn_border){SN_BORDER_SPECIAL, i - n, false};
+        if (!is_worth(c, &border)) continue;
         left -= weight;
-        const sn_status status = run_border(c, BORDER_ROUND + i, &list[i]);
+        const sn_status status = run_border(c, BORDER_ROUND + i, &border);
         if (status != SN_E_UNSUPPORTED && status != SN_E_SHAPE) SN_TRY(status);
         sn_ctx_clear_error(c->ctx);
     }

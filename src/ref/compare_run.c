@@ -283,7 +283,8 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
     if (ids.least < ids.end) return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
     const bool numbers = v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
     const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
-    if (c->border.kind && numbers && limit <= 0)
+    const bool sweeps = c->border.kind == SN_BORDER_SPECIAL;
+    if (c->border.kind && !sweeps && numbers && limit <= 0)
         SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed, feed));
     else
         SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
@@ -291,8 +292,9 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
         (numbers && sn_border_is_not_finite(&c->border)))
         return SN_OK;
     const sn_tensor *plain = *feed;
-    const sn_status status = sn_with_specials(c->ctx, v, of_b, plain, limit,
-                                              c->border.kind == SN_BORDER_PLAIN, seed + 1, feed);
+    const sn_status status =
+        sn_with_specials(c->ctx, v, of_b, plain, limit, c->border.kind == SN_BORDER_PLAIN, seed + 1,
+                         sweeps ? (int)c->border.scale : -1, feed);
     sn_tensor_release(plain);
     return status;
 }
@@ -318,6 +320,20 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
         (*feeds)[i] = *feed;
     }
     return SN_OK;
+}
+
+int sn_comparer_sweeps(const comparer *c)
+{
+    size_t n = 0;
+    int64_t most = 0;
+    sn_value **inputs = sn_graph_inputs(c->a, c->scratch, &n);
+    for (size_t i = 0; i < n; i++) {
+        const sn_value *v = inputs[i], *of_b = sn_input_like(c->b, c->a, v);
+        const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+        const int64_t some = sn_n_specials(v, of_b, type, sn_feed_limit(v), c->scratch);
+        if (some > most) most = some;
+    }
+    return (int)most;
 }
 
 void sn_comparer_forget_feeds(comparer *c)

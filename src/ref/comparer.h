@@ -141,6 +141,8 @@ sn_status sn_comparer_dare(comparer *c, int round, sn_daring daring, bool *ran) 
 /* Sets at borders, as many as are worth it: they show differences, say nothing for results that
  * agree, and are not counted. */
 sn_status sn_comparer_run_borders(comparer *c) SN_MUST_CHECK;
+/* How many sweeps feed each number of specials.h once. */
+int sn_comparer_sweeps(const comparer *c);
 void sn_border_see(comparer *c, const sn_value *v, const sn_tensor *t);
 /* Marks the outputs of which such a set knows all (compared.known), once both sides ran. */
 void sn_border_decide(comparer *c);

@@ -187,6 +187,7 @@ typedef struct replacing {
     sn_rng rng;
     const number_list *list; /* one in ONE_IN is of these, each in turn: inputs may be short */
     size_t next;
+    bool all;      /* each is the next of these */
     int64_t width; /* or one row of so many in ROW_IN is ... */
     double hidden; /* ... this */
     bool hides;
@@ -195,8 +196,8 @@ typedef struct replacing {
 static bool is_replaced(replacing *r, int64_t i, double *by)
 {
     if (r->list) {
-        if (sn_rng_range(&r->rng, 0, ONE_IN - 1) != 0) return false;
-        *by = r->list->v[r->next++ % r->list->n];
+        if (!r->all && sn_rng_range(&r->rng, 0, ONE_IN - 1) != 0) return false;
+        *by = r->list->v[r->all ? r->next : r->next++ % r->list->n];
         return true;
     }
     if (i % r->width == 0) r->hides = sn_rng_range(&r->rng, 0, ROW_IN - 1) == 0;
@@ -230,9 +231,11 @@ static sn_status replace_some(sn_ctx *ctx, replacing *r, const sn_tensor *t, con
 }
 
 static sn_status put_in(sn_ctx *ctx, const number_list *list, const sn_tensor *t, uint64_t seed,
-                        const sn_tensor **out)
+                        int sweep, const sn_tensor **out)
 {
-    replacing r = {.rng = sn_rng_of(seed), .list = list, .next = (size_t)(seed % list->n)};
+    const uint64_t first = sweep < 0 ? seed : (uint64_t)sweep;
+    replacing r = {
+        .rng = sn_rng_of(seed), .list = list, .next = (size_t)(first % list->n), .all = sweep >= 0};
     return replace_some(ctx, &r, t, out);
 }
 
@@ -263,28 +266,43 @@ static sn_status hide_rows(sn_ctx *ctx, const sn_tensor *t, uint64_t seed, const
     return replace_some(ctx, &r, t, out);
 }
 
+/* Those of an input of that type. */
+static void list_specials(const sn_value *v, const sn_value *v_b, sn_type type, int64_t limit,
+                          number_list *list)
+{
+    const bool whole = sn_type_is_integer(type) && type != SN_TYPE_bool && type != SN_TYPE_u64;
+    if (!whole && !(sn_type_is_float(type) && limit <= 0)) return;
+    for (int k = 0; k < 2; k++) {
+        way w = {.list = list, .scratch = list->arena, .whole = whole};
+        find(&w, k ? v_b : v);
+    }
+    if (whole) drop_beyond(list, type, limit);
+}
+
+int64_t sn_n_specials(const sn_value *v, const sn_value *v_b, sn_type type, int64_t limit,
+                      sn_arena *scratch)
+{
+    number_list list = SN_VEC_IN(scratch);
+    list_specials(v, v_b, type, limit, &list);
+    return (int64_t)list.n;
+}
+
 sn_status sn_with_specials(sn_ctx *ctx, const sn_value *v, const sn_value *v_b, const sn_tensor *t,
-                           int64_t limit, bool plain, uint64_t seed, const sn_tensor **out)
+                           int64_t limit, bool plain, uint64_t seed, int sweep,
+                           const sn_tensor **out)
 {
     *out = t;
     const bool floats = sn_type_is_float(t->type) && t->coding == SN_PLAIN;
     if (t->coding == SN_PLAIN && (t->type == SN_TYPE_bool || floats) &&
         (masks(v, 0) || masks(v_b, 0)))
         return hide_rows(ctx, t, seed, out);
-    const bool whole = sn_type_is_integer(t->type) && t->type != SN_TYPE_bool &&
-                       t->type != SN_TYPE_u64 && t->coding == SN_PLAIN;
-    if (!whole && !(floats && limit <= 0)) return sn_tensor_retain(t), SN_OK;
     sn_arena *arena = sn_arena_create(ctx);
     number_list list = SN_VEC_IN(arena);
-    for (int k = 0; k < 2; k++) {
-        way w = {.list = &list, .scratch = arena, .whole = whole};
-        find(&w, k ? v_b : v);
-    }
-    if (whole) drop_beyond(&list, t->type, limit);
+    if (t->coding == SN_PLAIN) list_specials(v, v_b, t->type, limit, &list);
     if (floats && plain) drop_long(&list);
     sn_status status = SN_OK;
     if (list.n)
-        status = put_in(ctx, &list, t, seed, out);
+        status = put_in(ctx, &list, t, seed, sweep, out);
     else
         sn_tensor_retain(t);
     sn_arena_destroy(arena);

@@ -35,8 +35,8 @@ different ... 4 runs at x=3,8,8
 different ... 4 runs at x=3,8,8
           first that differs: y
 same      worst distance 0, 6 runs at x=3,8,8
-inconclusive ... 12 runs at x=3,8,8
-          inside, 's' makes 0 of 500.003815, where 's' of the first network makes 1, and no input reveals it
+different ... 6 runs at x=3,8,8
+          first that differs: z
 same      worst distance 0, 6 runs at x=3,8,8
 different ... 6 runs at x=2,8,8
           first that differs: z
