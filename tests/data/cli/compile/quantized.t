@@ -37,7 +37,7 @@ checked   each step computes what the interpreter does
  * elements, 5x11x13 -> 5x11x13;
 /* conv, conv, conv, conv, conv, conv, conv
  * integer, 5x11x13 -> 8x11x13, 0.103 MFLOP;
-/* depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, dq, dq
+/* depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, dq, dq, dq
  * integer_depthwise, 8x11x13 -> 8x5x6;
 checked   each step computes what the interpreter does
 /* q, q, q, q, q
