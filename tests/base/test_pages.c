@@ -8,7 +8,7 @@
 
 #include <time.h>
 
-enum { LARGE = 192 << 20, PAGE = 4096, PATIENCE_MS = 20000 };
+enum { LARGE = 192 << 20, PAGE = 4096, PATIENCE_MS = 120000 };
 
 /* Bytes of files that are with this process. */
 static size_t with_process(void)
