@@ -590,6 +590,15 @@ SN_API void sn_executable_describe(const sn_executable *e, sn_executable_info *o
 /* Name, type and sizes; data is NULL. False beyond the last. */
 SN_API bool sn_executable_input(const sn_executable *e, uint32_t index, sn_array *out);
 SN_API bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out);
+/* Of an output along one of whose axes only the data tells how much there is: its size there is
+ * what there is room for, and another output, behind all that the network has, says how much it
+ * was: an i64, one for each image. What is beyond that has no meaning. False where sizes are known,
+ * and for detections, whose rows that nothing was found for are -1 throughout. */
+typedef struct sn_output_count {
+    int axis;
+    uint32_t output;
+} sn_output_count;
+SN_API bool sn_executable_count(const sn_executable *e, uint32_t index, sn_output_count *out);
 /* The elements of each input and output, in order, of their types. */
 SN_API sn_status sn_executable_run(sn_executable *e, const void *const *inputs,
                                    void *const *outputs);

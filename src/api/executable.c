@@ -33,7 +33,8 @@ struct sn_executable {
     const sn_machine *machine;
     sn_executable_info info;
     const sn_array *inputs, *outputs;
-    int64_t *limits; /* of inputs that are integers, else 0 */
+    sn_output_count *counts; /* by output; axis -1: its size is known */
+    int64_t *limits;         /* of inputs that are integers, else 0 */
 };
 
 static void close_instance(void *what)
@@ -276,12 +277,24 @@ static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_o
     return build(e, g, false, no_check);
 }
 
+static sn_output_count *counts_of(sn_arena *arena, const sn_program *p)
+{
+    sn_output_count *list = SN_NEW_N(arena, sn_output_count, p->n_outputs + 1);
+    for (size_t i = 0; i < p->n_outputs; i++) {
+        const sn_port *port = &p->output[i];
+        list[i].axis = port->counted ? sn_port_axis(p, port, port->counted->axis) : -1;
+        list[i].output = port->counted ? (uint32_t)port->counted->result : 0;
+    }
+    return list;
+}
+
 static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options,
                            sn_arena *arena)
 {
     sn_generated g;
     SN_TRY(generate(e, m, options, SN_VERIFY_OFF, arena, &g));
     sn_status status = find_or_build(e, m, options, arena, &g);
+    if (status == SN_OK) e->counts = counts_of(e->arena, g.sets->program);
     sn_generated_release(&g);
     SN_TRY(status);
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
@@ -332,6 +345,13 @@ bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out)
 {
     if (index >= e->info.n_outputs) return false;
     *out = e->outputs[index];
+    return true;
+}
+
+bool sn_executable_count(const sn_executable *e, uint32_t index, sn_output_count *out)
+{
+    if (index >= e->info.n_outputs || e->counts[index].axis < 0) return false;
+    *out = e->counts[index];
     return true;
 }
 

@@ -203,20 +203,19 @@ static int64_t span_of(const sn_array *a, int axis, int64_t *inner)
     return outer;
 }
 
-void sn_cli_trim(sn_array *a, int axis)
+void sn_cli_trim(sn_array *a, int axis, int64_t n)
 {
-    int64_t inner, n = 0;
+    int64_t inner;
     const int64_t outer = span_of(a, axis, &inner), room = a->sizes[axis];
-    const int64_t *all = a->data;
-    for (int64_t i = 0; i < outer * room * inner; i++)
-        if (all[i] != -1 && i / inner % room >= n) n = i / inner % room + 1;
-    int64_t *kept = sn_cli_alloc((size_t)(outer * n * inner) * sizeof *kept + 1);
+    const size_t each = sn_type_size(a->type) * (size_t)inner;
+    char *kept = sn_cli_alloc((size_t)(outer * n) * each + 1);
     for (int64_t i = 0; i < outer && n; i++)
-        memcpy(kept + i * n * inner, all + i * room * inner, (size_t)(n * inner) * sizeof *kept);
+        memcpy(kept + (size_t)(i * n) * each, (const char *)a->data + (size_t)(i * room) * each,
+               (size_t)n * each);
     a->data = kept;
     a->sizes[axis] = n;
     a->n = (uint64_t)(outer * n * inner);
-    a->bytes = a->n * sizeof *kept;
+    a->bytes = (uint64_t)(outer * n) * each;
 }
 
 int sn_cli_put_arrays(sn_cli *cli, const sn_array *list, uint32_t n)

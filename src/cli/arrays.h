@@ -6,8 +6,8 @@
 
 #include "cli/cli.h"
 
-/* Without what is -1 throughout at the end of that axis, which the array has room for. */
-void sn_cli_trim(sn_array *a, int axis);
+/* The first n along that axis alone. */
+void sn_cli_trim(sn_array *a, int axis, int64_t n);
 int sn_cli_put_arrays(sn_cli *cli, const sn_array *list, uint32_t n);
 int sn_cli_make_folder(sn_cli *cli, const char *path); /* unless it is there; 0, or an exit code */
 

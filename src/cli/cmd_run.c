@@ -103,18 +103,18 @@ static int interpret(sn_cli *cli, sn_model *m, const void *const *inputs)
     return status == SN_OK ? sn_cli_put_arrays(cli, outputs, n) : sn_cli_fail(cli, status);
 }
 
-/* The axis of a list of places whose size only the data tells; -1: there is none. */
-static int found_axis(sn_model *m, uint32_t output)
+/* Outputs of one image as the network has them: what only the data tells how much there is of is as
+ * large as it says, and counts are not told themselves. The number of outputs that are left. */
+static uint32_t trim(const sn_executable *e, sn_array *outputs, uint32_t n)
 {
-    sn_value_info v;
-    int axis = -1;
-    if (sn_model_output_value(m, output, &v) != SN_OK || strcmp(v.type, "i64") != 0) return -1;
-    for (int i = 0; i < v.rank; i++) {
-        if (v.sizes[i] >= 0) continue;
-        if (axis >= 0) return -1;
-        axis = i;
+    uint32_t left = n;
+    for (uint32_t i = 0; i < n; i++) {
+        sn_output_count count;
+        if (!sn_executable_count(e, i, &count) || outputs[count.output].n != 1) continue;
+        sn_cli_trim(&outputs[i], count.axis, *(const int64_t *)outputs[count.output].data);
+        if (count.output < left) left = count.output;
     }
-    return axis;
+    return left;
 }
 
 static int run_compiled(sn_cli *cli, sn_model *m, const void *const *inputs)
@@ -122,9 +122,6 @@ static int run_compiled(sn_cli *cli, sn_model *m, const void *const *inputs)
     const sn_compile_options o = sn_cli_compile_options(cli, sn_cli_threads(cli));
     sn_executable *e = NULL;
     sn_executable_info info;
-    const uint32_t n = sn_model_n_outputs(m);
-    int *axes = sn_cli_alloc((n + 1) * sizeof *axes);
-    for (uint32_t i = 0; i < n; i++) axes[i] = found_axis(m, i);
     sn_status status = sn_executable_create(m, &o, &e);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
@@ -136,10 +133,8 @@ static int run_compiled(sn_cli *cli, sn_model *m, const void *const *inputs)
         outputs[i].data = data[i] = sn_cli_alloc((size_t)outputs[i].bytes + 1);
     }
     status = sn_executable_run(e, inputs, data);
-    for (uint32_t i = 0; i < info.n_outputs && status == SN_OK && !cli->set.batch; i++)
-        if (axes[i] >= 0) sn_cli_trim(&outputs[i], axes[i]);
-    int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, info.n_outputs)
-                               : sn_cli_fail(cli, status);
+    const uint32_t n = status == SN_OK ? trim(e, outputs, info.n_outputs) : 0;
+    int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, n) : sn_cli_fail(cli, status);
     sn_executable_destroy(e);
     return code;
 }

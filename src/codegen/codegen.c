@@ -191,6 +191,10 @@ static sn_status ports_of(const sn_program *p, const sn_port *port, size_t n,
         list[i].type = port[i].place->type;
         list[i].rank = shape.rank;
         memcpy(list[i].shape, shape.d, (size_t)shape.rank * sizeof *list[i].shape);
+        if (!port[i].counted) continue;
+        list[i].is_counted = true;
+        list[i].count_axis = sn_port_axis(p, &port[i], port[i].counted->axis);
+        list[i].count = (size_t)port[i].counted->result;
     }
     *out = list;
     return SN_OK;

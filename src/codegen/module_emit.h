@@ -23,6 +23,9 @@ typedef struct sn_module_tensor {
     sn_type type;
     int rank;
     int64_t shape[8];
+    bool is_counted; /* an output of which only the data tells how much there is along an axis */
+    int count_axis;
+    size_t count; /* the output that says it */
 } sn_module_tensor;
 
 typedef struct sn_module_step {
@@ -103,8 +106,8 @@ typedef struct sn_module {
      * inputs; sizes of inputs differ. */
     const sn_module_set *sets;
     size_t n_sets;
-    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
-    const char *support; /* C that all parts see: includes, types, helpers; or "" */
+    const bool *indices;      /* by input: f32 that holds 32-bit integers; NULL: none */
+    const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
     const void *weights;  /* packed */

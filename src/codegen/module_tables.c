@@ -85,6 +85,9 @@ static void add_interface(sn_str *s, sn_arena *arena, const char *what,
         const char *type = has_types ? c_type(arena, list[i].type) : "";
         sn_str_addf(s, " *     %s %zu  %s%s%s  %s\n", what, i, type, *type ? " " : "",
                     sn_module_shape(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
+        if (list[i].is_counted)
+            sn_str_addf(s, " *                of axis %d as much as output %zu says\n",
+                        list[i].count_axis, list[i].count);
     }
 }
 

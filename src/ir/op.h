@@ -324,6 +324,8 @@ struct sn_op {
      * compiled code, whose rows beyond what there is are -1 throughout. False: it is not known.
      * NULL: there is none. */
     bool (*at_most)(const sn_node *node, unsigned slot, sn_shape *out);
+    const sn_op *in_room; /* the same with that room, and a count (ops/in_room.h); NULL: there is
+                             none, and its results tell themselves how much there is */
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
     sn_answer (*fold_out)(const sn_node *node, sn_arena *arena, sn_fold_out *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * found: operators of which only the data tells how much they find. Results have room for as much
- * as there can be; what nothing was found for is -1. */
+ * as there can be, and one says how much of it was found (ops/in_room.h). */
 #include "kernels/picks.h"
 
 #include <inttypes.h>
@@ -9,7 +9,8 @@
 #include "ops/non_max_suppression.h"
 #include "ops/ops.h"
 
-extern const char sn_text_non_zero[], sn_text_non_max_suppression[], sn_text_overlap[];
+extern const char sn_text_non_zero[], sn_text_compress[], sn_text_unique[],
+    sn_text_unique_compare[], sn_text_non_max_suppression[], sn_text_overlap[];
 
 typedef struct loaded {
     sn_type type;
@@ -29,6 +30,12 @@ static void bind_load(sn_emit *e, sn_bind *b, const char *name, const sn_value *
     loaded *of = SN_NEW(sn_emit_arena(e), loaded);
     *of = (loaded){sn_picks_type(v), domain};
     sn_bind_call(b, name, call_load, of);
+}
+
+/* Whether the room is as large as what can be found, which the kernels do not look at. */
+static bool has_room(const sn_node *node, int64_t most)
+{
+    return sn_loops_int(node, "room") >= most;
 }
 
 /* ---- non_zero -------------------------------------------------------------------------------- */
@@ -51,6 +58,71 @@ static sn_status bind_non_zero(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
+static bool non_zero_fits(const sn_kernel_ctx *k, const sn_node *node)
+{
+    (void)k;
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    return has_room(node, sn_shape_count(x));
+}
+
+/* ---- compress, unique ------------------------------------------------------------------------ */
+
+/* x around the axis, or as one. */
+static sn_span parts_of(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    const int axis = sn_loops_int(node, "axis");
+    return axis < 0 ? (sn_span){1, sn_shape_count(x), 1} : sn_span_of(x, axis);
+}
+
+static void bind_parts(const sn_step *s, sn_bind *b)
+{
+    const sn_span span = parts_of(s->node);
+    sn_bind_int(b, "n_outer", span.outer);
+    sn_bind_int(b, "n_along", span.n);
+    sn_bind_int(b, "n_inner", span.inner);
+}
+
+static bool compress_fits(const sn_kernel_ctx *k, const sn_node *node)
+{
+    (void)k;
+    const sn_shape *told = &sn_in(node, 1)->shape;
+    return told->d[0] <= parts_of(node).n && has_room(node, told->d[0]);
+}
+
+static sn_status bind_compress(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    (void)e;
+    bind_parts(s, b);
+    return SN_OK;
+}
+
+static bool unique_fits(const sn_kernel_ctx *k, const sn_node *node)
+{
+    (void)k;
+    return has_room(node, parts_of(node).n);
+}
+
+static sn_status prepare_unique(const sn_kernel_ctx *k, sn_step *s)
+{
+    (void)k; /* two orders, first occurrences and ranks */
+    s->scratch = 4 * parts_of(s->node).n * (int64_t)(sizeof(int64_t) / sizeof(float)) + 1;
+    return SN_OK;
+}
+
+static sn_status bind_unique(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_value *x = sn_in(s->node, 0);
+    const sn_type type = sn_picks_type(x);
+    const sn_domain domain = sn_convert_domain(type, type);
+    bind_parts(s, b);
+    bind_load(e, b, "value", x, domain);
+    sn_bind_text(b, "number", sn_typed_c(domain));
+    sn_bind_text(b, "kind", sn_type_name(type));
+    sn_bind_int(b, "real", sn_type_is_float(type));
+    return SN_OK;
+}
+
 /* ---- non_max_suppression --------------------------------------------------------------------- */
 
 static sn_status prepare_marks(const sn_kernel_ctx *k, sn_step *s)
@@ -61,11 +133,15 @@ static sn_status prepare_marks(const sn_kernel_ctx *k, sn_step *s)
 }
 
 /* Numbers that are there are one each. */
-static bool has_numbers(const sn_kernel_ctx *k, const sn_node *node)
+static bool suppression_fits(const sn_kernel_ctx *k, const sn_node *node)
 {
+    (void)k;
+    sn_shape most;
+    if (!sn_op_non_max_suppression.at_most(node, 0, &most) || !has_room(node, most.d[0]))
+        return false;
     for (uint16_t i = SN_NMS_MOST; i < node->n_in; i++)
         if (sn_in(node, i) && sn_shape_count(&sn_in(node, i)->shape) != 1) return false;
-    return sn_picks_fit(k, node);
+    return true;
 }
 
 static sn_status bind_suppression(sn_emit *e, const sn_step *s, sn_bind *b)
@@ -88,25 +164,44 @@ static sn_status bind_suppression(sn_emit *e, const sn_step *s, sn_bind *b)
 }
 
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_non_zero,
+    {.op = &sn_op_non_zero_in_room,
      .name = "non_zero",
      .body = sn_text_non_zero,
      .units = sn_loops_one,
-     .fits = sn_picks_fit,
+     .fits = non_zero_fits,
      .bind = bind_non_zero,
      .typed = true,
      .cost = 1},
-    {.op = &sn_op_non_max_suppression,
+    {.op = &sn_op_compress_in_room,
+     .name = "compress",
+     .body = sn_text_compress,
+     .units = sn_loops_one,
+     .fits = compress_fits,
+     .bind = bind_compress,
+     .typed = true,
+     .cost = 0.5},
+    {.op = &sn_op_unique_in_room,
+     .name = "unique",
+     .body = sn_text_unique,
+     .helper = {sn_text_unique_compare},
+     .units = sn_loops_one,
+     .fits = unique_fits,
+     .prepare = prepare_unique,
+     .bind = bind_unique,
+     .typed = true,
+     .cost = 20},
+    {.op = &sn_op_non_max_suppression_in_room,
      .name = "non_max_suppression",
      .body = sn_text_non_max_suppression,
      .helper = {sn_text_overlap},
      .units = sn_loops_one,
-     .fits = has_numbers,
+     .fits = suppression_fits,
      .prepare = prepare_marks,
      .bind = bind_suppression,
      .typed = true,
      .cost = 20},
 };
 
-SN_LOOPS_KERNEL_OF(found, true, "what only the data tells how much there is of", &sn_op_non_zero,
-                   &sn_op_non_max_suppression)
+SN_LOOPS_KERNEL_OF(found, true, "what only the data tells how much there is of",
+                   &sn_op_non_zero_in_room, &sn_op_compress_in_room, &sn_op_unique_in_room,
+                   &sn_op_non_max_suppression_in_room)

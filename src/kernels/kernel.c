@@ -33,6 +33,7 @@ bool sn_kernel_knows(const sn_op *op)
 {
     if (op->eval && (op->expr || op->reads_shape_only || sn_op_has(op, SN_TRAIT_COPIES_BITS)))
         return true;
+    if (op->in_room) return sn_kernel_knows(op->in_room);
     const sn_kernel *k;
     for (size_t i = 0; (k = kernel_for(op, i)); i++) {
         for (const sn_op *const *o = k->ops; o && *o; o++)
@@ -43,6 +44,7 @@ bool sn_kernel_knows(const sn_op *op)
 
 bool sn_kernel_knows_types(const sn_op *op)
 {
+    if (op->in_room) return sn_kernel_knows_types(op->in_room);
     if (!sn_kernel_knows(op)) return false;
     bool all = !op->types || op->expr || sn_op_has(op, SN_TRAIT_COPIES_BITS);
     const sn_kernel *k;

@@ -124,7 +124,7 @@ static void bind_inputs(sn_emit *e, const sn_step *s, sn_bind *b)
 static void bind_outputs(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     sn_arena *a = sn_emit_arena(e);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < SN_LOOPS_OUT; i++) {
         sn_bind_int(b, sn_arena_printf(a, "has_y%d", i), i < s->n_out && s->out[i]);
         sn_bind_int(b, sn_arena_printf(a, "y%d_count", i), 0);
     }

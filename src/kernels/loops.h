@@ -27,7 +27,10 @@
 #include "kernels/kernel.h"
 #include "ops/rule.h"
 
-enum { SN_LOOPS_CHUNK = 4096 };
+enum {
+    SN_LOOPS_CHUNK = 4096,
+    SN_LOOPS_OUT = 5, /* outputs that are bound where they are not there, too */
+};
 
 typedef struct sn_loops_row {
     const sn_op *op;

@@ -11,17 +11,20 @@
 #include "ops/contents.h"
 #include "ops/elems.h"
 #include "ops/gather.h"
+#include "ops/in_room.h"
+#include "ops/ops.h"
 #include "ops/rule.h"
 
 typedef struct nms_params {
     int32_t center_point_box;
+    int32_t room; /* of non_max_suppression_in_room */
 } nms_params;
 
-static const sn_param params[] = {
-    SN_P_BOOL(nms_params, center_point_box, 0,
-              "boxes are [x, y, width, height] of their centre; else [y, x, y, x] of two corners"),
-    SN_P_END,
-};
+#define NMS_CENTER                                                                                 \
+    SN_P_BOOL(nms_params, center_point_box, 0,                                                     \
+              "boxes are [x, y, width, height] of their centre; else [y, x, y, x] of two corners")
+static const sn_param params[] = {NMS_CENTER, SN_P_END};
+static const sn_param room_params[] = {NMS_CENTER, SN_P_ROOM(nms_params), SN_P_END};
 static const sn_slot slots[] = {
     {"boxes", 0},
     {"scores", 0},
@@ -161,7 +164,8 @@ static bool at_most(const sn_node *node, unsigned slot, sn_shape *out)
     const sn_shape *scores = &sn_in(node, SN_NMS_SCORES)->shape;
     const sn_value *most = SN_NMS_MOST < node->n_in ? sn_in(node, SN_NMS_MOST) : NULL;
     const sn_tensor *known = most ? sn_const_of(most) : NULL;
-    if (!sn_shape_known(scores) || !sn_rule_only_given_out(sn_out(node, slot))) return false;
+    if (!sn_shape_known(scores)) return false;
+    (void)slot;
     int64_t each = most ? scores->d[2] : 0;
     if (known && sn_tensor_count(known) == 1) {
         const int64_t asked = sn_index_at(known, 0);
@@ -170,6 +174,35 @@ static bool at_most(const sn_node *node, unsigned slot, sn_shape *out)
     *out = SN_SHAPE(scores->d[0] * scores->d[1] * each, 3);
     return true;
 }
+
+static const char *const room_names[] = {"y", "n"};
+
+static sn_status room_infer(sn_infer *in)
+{
+    return sn_in_room_infer(in, &sn_op_non_max_suppression, ((const nms_params *)in->params)->room);
+}
+
+static sn_status room_eval(sn_eval *e)
+{
+    return sn_in_room_eval(e, &sn_op_non_max_suppression, ((const nms_params *)e->params)->room,
+                           false);
+}
+
+const sn_op sn_op_non_max_suppression_in_room = {
+    .name = "non_max_suppression_in_room",
+    .synopsis = "non_max_suppression with rows of -1 behind those that were found, and their "
+                "number",
+    .slots = slots,
+    .types = "float,float,int,float,float->i64",
+    .n_out = 2,
+    .out_names = room_names,
+    .traits = SN_TRAIT_SELECTS,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(nms_params),
+    .params = room_params,
+    .infer = room_infer,
+    .eval = room_eval,
+};
 
 const sn_op sn_op_non_max_suppression = {
     .name = "non_max_suppression",
@@ -184,4 +217,5 @@ const sn_op sn_op_non_max_suppression = {
     .infer = infer,
     .eval = eval,
     .at_most = at_most,
+    .in_room = &sn_op_non_max_suppression_in_room,
 };

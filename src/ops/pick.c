@@ -8,6 +8,7 @@
 
 #include "ops/contents.h"
 #include "ops/gather.h"
+#include "ops/in_room.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -226,11 +227,44 @@ static sn_status non_zero_eval(sn_eval *e)
 static bool non_zero_at_most(const sn_node *node, unsigned slot, sn_shape *out)
 {
     const sn_shape *x = &sn_in(node, 0)->shape;
-    if (!sn_shape_known(x) || x->rank == 0 || !sn_rule_only_given_out(sn_out(node, slot)))
-        return false;
+    if (!sn_shape_known(x) || x->rank == 0) return false;
+    (void)slot;
     *out = SN_SHAPE(x->rank, sn_shape_count(x));
     return true;
 }
+
+typedef struct non_zero_room_params {
+    int32_t room;
+} non_zero_room_params;
+
+static const sn_param non_zero_room_table[] = {SN_P_ROOM(non_zero_room_params), SN_P_END};
+static const char *const room_names[] = {"y", "n"};
+
+static sn_status non_zero_room_infer(sn_infer *in)
+{
+    return sn_in_room_infer(in, &sn_op_non_zero, ((const non_zero_room_params *)in->params)->room);
+}
+
+static sn_status non_zero_room_eval(sn_eval *e)
+{
+    return sn_in_room_eval(e, &sn_op_non_zero, ((const non_zero_room_params *)e->params)->room,
+                           false);
+}
+
+const sn_op sn_op_non_zero_in_room = {
+    .name = "non_zero_in_room",
+    .synopsis = "non_zero with -1 in the columns behind those that were found, and their number",
+    .slots = x_slots,
+    .types = "any->i64",
+    .n_out = 2,
+    .out_names = room_names,
+    .traits = SN_TRAIT_SELECTS,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(non_zero_room_params),
+    .params = non_zero_room_table,
+    .infer = non_zero_room_infer,
+    .eval = non_zero_room_eval,
+};
 
 const sn_op sn_op_non_zero = {
     .name = "non_zero",
@@ -243,6 +277,7 @@ const sn_op sn_op_non_zero = {
     .infer = non_zero_infer,
     .eval = non_zero_eval,
     .at_most = non_zero_at_most,
+    .in_room = &sn_op_non_zero_in_room,
 };
 
 /* ---- compress -------------------------------------------------------------------------------- */
@@ -251,6 +286,7 @@ const sn_op sn_op_non_zero = {
 
 typedef struct compress_params {
     int32_t axis;
+    int32_t room; /* of compress_in_room */
 } compress_params;
 
 static sn_status compress_infer(sn_infer *in)
@@ -298,10 +334,49 @@ static sn_status compress_eval(sn_eval *e)
 
 static const sn_slot compress_slots[] = {{"x", 0}, {"condition", 0}, {NULL, 0}};
 
-static const sn_param compress_table[] = {
-    SN_P_INT(compress_params, axis, ALL_AXES, ALL_AXES, SN_MAX_RANK - 1,
-             "axis whose parts are taken or not; -1: x as one axis"),
-    SN_P_END,
+/* All that condition speaks of. */
+static bool compress_at_most(const sn_node *node, unsigned slot, sn_shape *out)
+{
+    const int axis = ((const compress_params *)node->params)->axis;
+    const sn_shape *x = &sn_in(node, 0)->shape, *told = &sn_in(node, 1)->shape;
+    (void)slot;
+    if (!sn_shape_known(x) || !sn_shape_known(told)) return false;
+    *out = axis == ALL_AXES ? SN_SHAPE(sn_shape_count(x)) : *x;
+    const int at = axis == ALL_AXES ? 0 : axis;
+    if (told->rank != 1 || told->d[0] > out->d[at]) return false;
+    out->d[at] = told->d[0];
+    return true;
+}
+
+static sn_status compress_room_infer(sn_infer *in)
+{
+    return sn_in_room_infer(in, &sn_op_compress, ((const compress_params *)in->params)->room);
+}
+
+static sn_status compress_room_eval(sn_eval *e)
+{
+    return sn_in_room_eval(e, &sn_op_compress, ((const compress_params *)e->params)->room, true);
+}
+
+#define COMPRESS_AXIS                                                                              \
+    SN_P_INT(compress_params, axis, ALL_AXES, ALL_AXES, SN_MAX_RANK - 1,                           \
+             "axis whose parts are taken or not; -1: x as one axis")
+static const sn_param compress_table[] = {COMPRESS_AXIS, SN_P_END};
+static const sn_param compress_room_table[] = {COMPRESS_AXIS, SN_P_ROOM(compress_params), SN_P_END};
+
+const sn_op sn_op_compress_in_room = {
+    .name = "compress_in_room",
+    .synopsis = "compress with 0 behind the parts that are taken, and their number",
+    .slots = compress_slots,
+    .types = "any,bool->any,i64",
+    .n_out = 2,
+    .out_names = room_names,
+    .traits = SN_TRAIT_SELECTS,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(compress_params),
+    .params = compress_room_table,
+    .infer = compress_room_infer,
+    .eval = compress_room_eval,
 };
 
 const sn_op sn_op_compress = {
@@ -316,4 +391,6 @@ const sn_op sn_op_compress = {
     .params = compress_table,
     .infer = compress_infer,
     .eval = compress_eval,
+    .at_most = compress_at_most,
+    .in_room = &sn_op_compress_in_room,
 };

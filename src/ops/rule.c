@@ -235,15 +235,6 @@ sn_span sn_span_of(const sn_shape *s, int axis)
     return (sn_span){sn_span_count(s, 0, axis), s->d[axis], sn_span_count(s, axis + 1, s->rank)};
 }
 
-bool sn_rule_only_given_out(const sn_value *v)
-{
-    SN_EACH_USE(u, v)
-    {
-        if (u->node->op != &sn_op_output) return false;
-    }
-    return true;
-}
-
 bool sn_shape_rule_matrix(const sn_shape *s, sn_dim *rows, sn_dim *width)
 {
     if (s->rank < 1) return false;

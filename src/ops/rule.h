@@ -57,10 +57,6 @@ sn_status sn_shape_rule_broadcasts(const sn_infer *in, unsigned slot) SN_MUST_CH
  * are proved to be neither equal nor 1. */
 sn_dim sn_shape_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok);
 
-/* Whether nothing but the outputs of the graph reads v: for sn_op.at_most of operators whose rows
- * of -1 would be taken for indices. */
-bool sn_rule_only_given_out(const sn_value *v);
-
 /* ---- in eval --------------------------------------------------------------------------------- */
 
 /* SN_E_UNSUPPORTED unless every input that is there and every output is f32, and the outputs are

@@ -3,6 +3,7 @@
  * shape and size: sizes of x as integers (ONNX Shape-15, Size-13). */
 #include "ops/contents.h"
 #include "ops/rule.h"
+#include "ops/shape.h"
 
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
@@ -30,6 +31,12 @@ static int n_axes(const shape_params *p, int rank)
 {
     const int n = within(p->end, rank) - first_axis(p, rank);
     return n > 0 ? n : 0;
+}
+
+int sn_shape_axes(const void *params, int rank, int *first)
+{
+    *first = first_axis(params, rank);
+    return n_axes(params, rank);
 }
 
 static sn_status shape_infer(sn_infer *in)

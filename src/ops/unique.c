@@ -7,22 +7,26 @@
 #include <string.h>
 
 #include "ops/elems.h"
+#include "ops/in_room.h"
+#include "ops/ops.h"
 #include "ops/rule.h"
 
 #define ALL_AXES (-1)
 
 typedef struct unique_params {
     int32_t axis, sorted;
+    int32_t room; /* of unique_in_room */
 } unique_params;
 
-static const sn_param params[] = {
-    SN_P_INT(unique_params, axis, ALL_AXES, ALL_AXES, SN_MAX_RANK - 1,
-             "axis whose parts are compared; -1: x as one axis"),
-    SN_P_BOOL(unique_params, sorted, 1, "in ascending order; else in that of the first occurrence"),
-    SN_P_END,
-};
+#define UNIQUE_PARAMS                                                                              \
+    SN_P_INT(unique_params, axis, ALL_AXES, ALL_AXES, SN_MAX_RANK - 1,                             \
+             "axis whose parts are compared; -1: x as one axis"),                                  \
+        SN_P_BOOL(unique_params, sorted, 1,                                                        \
+                  "in ascending order; else in that of the first occurrence")
+static const sn_param params[] = {UNIQUE_PARAMS, SN_P_END};
+static const sn_param room_params[] = {UNIQUE_PARAMS, SN_P_ROOM(unique_params), SN_P_END};
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
-static const char *const out_names[] = {"y", "indices", "inverse_indices", "counts"};
+static const char *const out_names[] = {"y", "indices", "inverse_indices", "counts", "n"};
 
 static sn_status infer(sn_infer *in)
 {
@@ -153,6 +157,42 @@ static sn_status eval(sn_eval *e)
     return give(e, 3, d.count, d.n);
 }
 
+/* As many as there are: none is there twice. */
+static bool at_most(const sn_node *node, unsigned slot, sn_shape *out)
+{
+    const int axis = ((const unique_params *)node->params)->axis;
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    if (!sn_shape_known(x)) return false;
+    const int64_t n = axis == ALL_AXES ? sn_shape_count(x) : x->d[axis];
+    *out = slot == 0 && axis != ALL_AXES ? *x : SN_SHAPE(n);
+    return true;
+}
+
+static sn_status room_infer(sn_infer *in)
+{
+    return sn_in_room_infer(in, &sn_op_unique, ((const unique_params *)in->params)->room);
+}
+
+static sn_status room_eval(sn_eval *e)
+{
+    return sn_in_room_eval(e, &sn_op_unique, ((const unique_params *)e->params)->room, true);
+}
+
+const sn_op sn_op_unique_in_room = {
+    .name = "unique_in_room",
+    .synopsis = "unique with 0 and -1 behind what was found, and how much that is",
+    .slots = slots,
+    .types = "any->any,i64",
+    .n_out = 5,
+    .out_names = out_names,
+    .traits = SN_TRAIT_SELECTS,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(unique_params),
+    .params = room_params,
+    .infer = room_infer,
+    .eval = room_eval,
+};
+
 const sn_op sn_op_unique = {
     .name = "unique",
     .synopsis = "y = the different elements of x, or its different parts along an axis",
@@ -166,4 +206,6 @@ const sn_op sn_op_unique = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .at_most = at_most,
+    .in_room = &sn_op_unique_in_room,
 };

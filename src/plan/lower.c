@@ -501,7 +501,7 @@ static sn_status plan_inputs(planner *p)
             plan_of(p, v)->ready = true;
             if (v->type == SN_TYPE_bool) /* whatever the caller's bytes are, steps see 0 and 1 */
                 SN_TRY(sn_plan_cast(p, place, sn_plan_primary_place(p, v)));
-            SN_PUSH(ports, (sn_port){v->name, v->shape, place, p->options->own_images > 0});
+            SN_PUSH(ports, (sn_port){v->name, v->shape, place, p->options->own_images > 0, NULL});
         }
     }
     p->p->input = ports.v;
@@ -532,8 +532,10 @@ static sn_status plan_outputs(planner *p)
         s->where = SN_IN_OUTPUT;
         s->index = i;
         const bool *bare = p->options->bare_outputs;
+        const sn_counted *counted = p->options->counted;
         p->p->output[i] = (sn_port){sn_output_name(o, i), v->shape, from,
-                                    p->options->own_images > 0 && !(bare && bare[i])};
+                                    p->options->own_images > 0 && !(bare && bare[i]),
+                                    counted && counted[i].axis >= 0 ? &counted[i] : NULL};
     }
     return SN_OK;
 }

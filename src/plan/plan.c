@@ -15,36 +15,20 @@ const sn_value *sn_step_result(const sn_step *s, int i)
     return s->n_nodes == 0 && s->n_in == 1 && s->in[0] ? s->in[0]->value : NULL;
 }
 
+int sn_port_axis(const sn_program *p, const sn_port *port, int axis)
+{
+    return axis + (p->batch_axis > 0) + port->own_images;
+}
+
 bool sn_port_shape(const sn_program *p, const sn_port *port, sn_shape *out)
 {
-    const int added = p->batch_axis > 0, front = added + port->own_images;
+    const int added = p->batch_axis > 0, front = sn_port_axis(p, port, 0);
     if (port->shape.rank + front > SN_MAX_RANK) return false;
     *out = (sn_shape){.rank = (int8_t)(port->shape.rank + front)};
     out->d[0] = p->batch_axis;
     if (port->own_images) out->d[added] = p->own_images;
     memcpy(out->d + front, port->shape.d, (size_t)port->shape.rank * sizeof *out->d);
     return true;
-}
-
-sn_status sn_plan_bound_rows(sn_graph *g)
-{
-    SN_EACH_NODE(n, g)
-    {
-        bool changed = false;
-        for (uint16_t i = 0; i < n->n_out; i++) {
-            sn_shape most;
-            if (sn_shape_known(&sn_out(n, i)->shape) || !n->op->at_most ||
-                !n->op->at_most(n, i, &most))
-                continue;
-            const sn_shape *known = &sn_out(n, i)->shape;
-            for (int k = 0; known->rank == most.rank && k < most.rank; k++)
-                if (!sn_dim_known(known->d[k])) (void)sn_dim_bind(g->dims, known->d[k], most.d[k]);
-            sn_value_set_shape(sn_out(n, i), &most);
-            changed = true;
-        }
-        if (changed) SN_TRY(sn_infer_changes(g));
-    }
-    return SN_OK;
 }
 
 /* Floats in a tensor: beyond any machine, and far enough below what an int64_t holds for sums and

@@ -16,6 +16,12 @@ typedef enum sn_batch_order {
     SN_BATCH_MIXED, /* stages of three steps, by image and by step in turns */
 } sn_batch_order;
 
+/* Of a result along one of whose axes only the data tells how much there is: how much it was. */
+typedef struct sn_counted {
+    int axis;
+    int result; /* that says it, an i64 */
+} sn_counted;
+
 typedef struct sn_plan_options {
     const sn_machine *machine;
     sn_fusion_mode fusion;
@@ -28,6 +34,8 @@ typedef struct sn_plan_options {
     int64_t own_images;
     const bool *bare_outputs; /* by output: it has not that axis, of one image; NULL: all have it */
     sn_batch_order order;
+    const sn_counted *counted; /* by output, as sn_plan_bound_rows gives it; NULL: all sizes are
+                                  known */
 } sn_plan_options;
 
 /* Images of a run. */
@@ -57,7 +65,8 @@ typedef struct sn_port {
     const char *name; /* outside name, as in the file; NULL: none */
     sn_shape shape;
     const sn_place *place;
-    bool own_images; /* in the network it has the axis of sn_plan_options.own_images */
+    bool own_images;           /* in the network it has the axis of sn_plan_options.own_images */
+    const sn_counted *counted; /* of an output; NULL: its size is known */
 } sn_port;
 
 typedef struct sn_program {
@@ -102,6 +111,8 @@ const sn_stage *sn_program_stage(const sn_program *p, size_t step);
 
 /* The shape of an input or output with the axes of images in front; false: these are too many. */
 bool sn_port_shape(const sn_program *p, const sn_port *port, sn_shape *out);
+/* Where an axis of port->shape is in that. */
+int sn_port_axis(const sn_program *p, const sn_port *port, int axis);
 
 /* Bytes of a net's workspace, without what threads need. */
 static inline int64_t sn_program_bytes(const sn_program *p)
@@ -109,10 +120,15 @@ static inline int64_t sn_program_bytes(const sn_program *p)
     return p->workspace_bytes + (p->batch > 1 ? p->batch * p->image_bytes : 0);
 }
 
-/* Gives results whose number of rows only the data tells (detections) the largest shape that they
- * can have, and infers what follows: for graphs that are planned then, and nothing else. Rows that
- * nothing is found for will be -1 throughout. */
-sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;
+/* Gives results of which only the data tells how much there is the largest shape that they can
+ * have, and infers what follows: for graphs that are planned then, and nothing else. What nothing
+ * is found for will be -1 throughout (detections), or is as ops/in_room.h says; then further
+ * results of the graph say how much there is, one for each node that finds something that is a
+ * result, or makes one: (*counted)[i] is of result i, with axis -1 where its size is known (in
+ * `arena`). Where something reads what is found that cannot be told how much of it is there, it
+ * stays as it is. */
+sn_status sn_plan_bound_rows(sn_graph *g, sn_arena *arena,
+                             const sn_counted **counted) SN_MUST_CHECK;
 /* For the same graphs: both branches of each `if` whose results have known sizes, the same in both,
  * and a choice between these; all trips of each loop and scan, where their number is known. */
 sn_status sn_plan_bodies(sn_graph *g) SN_MUST_CHECK;

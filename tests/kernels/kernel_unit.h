@@ -74,10 +74,11 @@ static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases
         if (strstr(cases[i].text, "\"z$\"")) sn_str_addf(&text, ", \"z%zu\"", i);
     }
     sn_str_add(&text, ")\n");
+    const sn_counted *counted = NULL;
     kernel_ok(sn_graph_parse(ctx, "cases", sn_text_of(text.s), sn_format_op_find, &g));
     kernel_ok(sn_infer_graph(g));
     kernel_ok(sn_plan_bodies(g));
-    kernel_ok(sn_plan_bound_rows(g));
+    kernel_ok(sn_plan_bound_rows(g, arena, &counted));
     return g;
 }
 

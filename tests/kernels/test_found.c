@@ -8,6 +8,12 @@
     "\"b$\" = input : " type "[" sizes ",4]\n\"s$\" = input : " type "[" classes "]\n"             \
     "\"y$\" = non_max_suppression(\"b$\", \"s$\", " more
 
+#define COMPRESS(x, n, more)                                                                       \
+    "\"x$\" = input : " x "\n\"c$\" = input : bool[" n "]\n\"y$\" = compress(\"x$\", "             \
+    "\"c$\") " more
+#define UNIQUE(x, more)                                                                            \
+    "\"x$\" = input : " x "\n\"y$\", \"z$\", \"r$\", \"n$\" = unique(\"x$\") " more
+
 static const kernel_case cases[] = {
     {.text = "\"x$\" = input : bool[5,6,7]\n\"y$\" = non_zero(\"x$\")", .kernel = "found"},
     {.text = "\"x$\" = input : i32[9]\n\"y$\" = non_zero(\"x$\")", .kernel = "found"},
@@ -34,6 +40,47 @@ static const kernel_case cases[] = {
     {.text = "\"b$\" = input : f32[1,7,4]\n\"s$\" = input : f32[1,2,7]\n"
              "\"y$\" = non_max_suppression(\"b$\", \"s$\")"},
     {.text = BOXES("f32", "1,0", "1,2,0", "@\"m$\")\n@\"m$\" = i64[1] [3]")},
+    {.text = BOXES("f32", "1,0", "1,2,0",
+                   "@\"m$\", _, @\"l$\")\n@\"m$\" = i64[1] [3]\n@\"l$\" = "
+                   "f32[1] [0.25]")},
+    {.text = COMPRESS("f32[4,5,6]", "5", "{axis=1}"), .kernel = "found"},
+    {.text = COMPRESS("f16[3,7]", "2", "{axis=0}"), .kernel = "found"},
+    {.text = COMPRESS("u4[3,9]", "20", ""), .kernel = "found"},
+    {.text = COMPRESS("bool[17]", "17", ""), .kernel = "found"},
+    {.text = COMPRESS("i64[4,0]", "4", "{axis=0}")},
+    {.text = UNIQUE("i32[6,7]", ""), .kernel = "found"},
+    {.text = UNIQUE("f32[5,31]", "{sorted=false}"), .kernel = "found"},
+    {.text = UNIQUE("bool[3,40,2]", "{axis=1}"), .kernel = "found"},
+    {.text = UNIQUE("u2[40,2]", "{axis=0, sorted=false}"), .kernel = "found"},
+    {.text = UNIQUE("u64[9]", ""), .kernel = "found"},
+    {.text = UNIQUE("bf16[1,8]", "{axis=0}"), .kernel = "found"},
+    {.text = UNIQUE("f64[]", ""), .kernel = "found"},
+    {.text = UNIQUE("f32[0,3]", "{axis=0}")},
+};
+
+/* What is found is read: by what leaves elements apart, joins them, or takes them for indices. */
+#define PLACES "\"x$\" = input : f32[4,5]\n\"r$\" = relu(\"x$\")\n\"p$\" = non_zero(\"r$\")\n"
+#define TAKEN                                                                                      \
+    "\"x$\" = input : f32[4,5,3]\n\"c$\" = input : bool[5]\n"                                      \
+    "\"p$\" = compress(\"x$\", \"c$\") {axis=1}\n"
+
+static const kernel_case readers[] = {
+    {.text = PLACES "\"t$\" = transpose(\"p$\") {perm=[1,0]}\n\"y$\" = gather_nd(\"r$\", \"t$\")\n"
+                    "\"z$\" = shape(\"t$\")"},
+    {.text = PLACES "\"f$\" = cast(\"p$\") {to=f32}\n\"y$\" = reduce(\"f$\") {op=max, axes=[1]}\n"
+                    "\"z$\" = reduce(\"f$\") {op=prod, axes=[0], keepdims=false}"},
+    {.text = PLACES
+     "\"g$\" = gather(\"p$\", @\"i$\") {axis=0}\n\"y$\" = gather(\"x$\", \"g$\") {axis=1}\n"
+     "\"s$\" = shape(\"p$\") {start=1}\n\"z$\" = mul(\"s$\", \"s$\")\n@\"i$\" = i64[] [1]"},
+    {.text =
+         TAKEN "\"y$\" = reduce(\"p$\") {axes=[1]}\n\"z$\" = reduce(\"p$\") {op=max, axes=[0,1]}"},
+    {.text = TAKEN "\"e$\" = exp(\"p$\")\n\"s$\" = add(\"e$\", @\"k$\")\n"
+                   "\"y$\" = reduce(\"s$\") {op=min, axes=[1,2], keepdims=false}\n"
+                   "\"z$\" = reduce(\"s$\") {op=l2}\n@\"k$\" = f32[1,3] [1,2,-3]"},
+    {.text =
+         TAKEN "\"l$\" = slice(\"p$\") {starts=[1], ends=[3], axes=[2]}\n"
+               "\"q$\" = concat(\"l$\", \"p$\") {axis=2}\n\"u$\" = unsqueeze(\"q$\") {axes=[1]}\n"
+               "\"y$\" = reduce(\"u$\") {op=sum_square, axes=[2,3]}\n\"z$\" = shape(\"u$\")"},
 };
 
 static void is_found(void **state)
@@ -43,8 +90,15 @@ static void is_found(void **state)
     check_cases(cases, sizeof cases / sizeof *cases, &(kernel_options){.batch = 2});
 }
 
+static void is_read(void **state)
+{
+    (void)state;
+    check_machines(readers, sizeof readers / sizeof *readers);
+    check_cases(readers, sizeof readers / sizeof *readers, &(kernel_options){.batch = 2});
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(is_found)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(is_found), cmocka_unit_test(is_read)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

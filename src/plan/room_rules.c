@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What becomes of values with room in what reads them. Along the axis of the room elements stay
+ * apart from each other, so that what is beyond the count makes nothing else than what is beyond it
+ * in results; or they are joined, as by a sum, or taken for indices, and get a harmless value
+ * before. */
+#include <math.h>
+
+#include "ops/concat.h"
+#include "ops/gather.h"
+#include "ops/ops.h"
+#include "ops/reduce.h"
+#include "ops/shape.h"
+#include "ops/slice.h"
+#include "ops/squeeze.h"
+#include "ops/transpose.h"
+#include "plan/rooms.h"
+
+/* ---- following ------------------------------------------------------------------------------- */
+
+/* Of each output of n, whose inputs have all that the source says. */
+static bool gives(room_pass *p, const sn_node *n, int source, int axis)
+{
+    for (uint16_t i = 0; i < n->n_out; i++)
+        p->value[sn_out(n, i)->id] = (room_value){.source = source, .axis = axis};
+    return true;
+}
+
+/* The only source of n's inputs; 0: there are several. */
+static int source_of(const room_pass *p, const sn_node *n)
+{
+    int source = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const int is = sn_in(n, i) ? sn_room_of(p, sn_in(n, i))->source : 0;
+        if (is && source && is != source) return 0;
+        if (is) source = is;
+    }
+    return source;
+}
+
+static bool is_elementwise(const sn_node *n)
+{
+    if (n->op->dialect) return false;
+    if (n->op == &sn_op_cast || n->op == &sn_op_identity || n->op == &sn_op_sum) return true;
+    if (!n->op->expr || n->op == &sn_op_prelu) return false;
+    return n->op->kind == SN_FUSE_BROADCAST || (n->op->kind == SN_FUSE_ELEMENTWISE && n->n_in == 1);
+}
+
+/* As numpy broadcasts: axes are counted from the last. */
+static bool follow_elementwise(room_pass *p, const sn_node *n, int source)
+{
+    const int rank = sn_out(n, 0)->shape.rank;
+    int from_last = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const room_value *r = sn_in(n, i) ? sn_room_of(p, sn_in(n, i)) : NULL;
+        if (!r) return false;
+        if (!r->source) continue;
+        const int here = sn_in(n, i)->shape.rank - r->axis;
+        if (from_last && here != from_last) return false;
+        from_last = here;
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_shape *x = &sn_in(n, i)->shape;
+        if (sn_room_of(p, sn_in(n, i))->source || x->rank < from_last) continue;
+        if (x->d[x->rank - from_last] != 1) return false;
+    }
+    return n->n_out == 1 && rank >= from_last && gives(p, n, source, rank - from_last);
+}
+
+static int place_in(const sn_ints *list, int axis)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i] == axis) return i;
+    return -1;
+}
+
+static bool follow_transpose(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_ints *perm = &((const sn_transpose_params *)n->params)->perm;
+    const int axis = place_in(perm, x->axis);
+    return axis >= 0 && gives(p, n, source, axis);
+}
+
+/* Elements of x in order, or elements of what has a known shape at places in order. */
+static bool follow_gather(room_pass *p, const sn_node *n, int source)
+{
+    const int axis = ((const sn_gather_params *)n->params)->axis;
+    const sn_value *x = sn_in(n, SN_GATHER_X), *at = sn_in(n, SN_GATHER_INDICES);
+    const room_value *of_x = sn_room_of(p, x), *of_at = sn_room_of(p, at);
+    if (of_x->source && of_at->source) return false;
+    if (of_at->source) return x->shape.d[axis] > 0 && gives(p, n, source, axis + of_at->axis);
+    if (of_x->axis == axis) return false;
+    return gives(p, n, source, of_x->axis + (of_x->axis > axis ? at->shape.rank - 1 : 0));
+}
+
+static bool follow_gather_nd(room_pass *p, const sn_node *n, int source)
+{
+    const sn_value *x = sn_in(n, SN_GATHER_X), *at = sn_in(n, SN_GATHER_INDICES);
+    const room_value *of_at = sn_room_of(p, at);
+    return !sn_room_of(p, x)->source && sn_shape_count(&x->shape) > 0 &&
+           !((const sn_gather_nd_params *)n->params)->batch_dims &&
+           of_at->axis + 1 < at->shape.rank && gives(p, n, source, of_at->axis);
+}
+
+/* What an element has to be to change nothing. False: there is no such number. */
+static bool neutral_of(const sn_node *n, double *out)
+{
+    const bool real = sn_type_is_float(sn_in(n, 0)->type);
+    *out = 0;
+    switch (((const sn_reduce_params *)n->params)->op) {
+    case SN_REDUCE_SUM:
+    case SN_REDUCE_L1:
+    case SN_REDUCE_L2:
+    case SN_REDUCE_SUM_SQUARE:
+        return true;
+    case SN_REDUCE_PROD:
+        *out = 1;
+        return true;
+    case SN_REDUCE_MAX:
+        *out = -INFINITY;
+        return real;
+    case SN_REDUCE_MIN:
+        *out = INFINITY;
+        return real;
+    default:
+        return false;
+    }
+}
+
+static bool follow_reduce(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_reduce_params *q = n->params;
+    const int rank = sn_in(n, 0)->shape.rank;
+    unsigned mask = 0;
+    double neutral;
+    if (!sn_reduce_axes(q, rank, &mask)) return false;
+    if (mask >> x->axis & 1) return neutral_of(n, &neutral);
+    int axis = x->axis;
+    for (int i = 0; i < x->axis && !q->keepdims; i++) axis -= mask >> i & 1;
+    return gives(p, n, source, axis);
+}
+
+static bool follow_slice(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_ints *axes = &((const sn_slice_params *)n->params)->axes;
+    return n->n_in == 1 && axes->n > 0 && place_in(axes, x->axis) < 0 &&
+           gives(p, n, source, x->axis);
+}
+
+static bool follow_squeeze(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_ints *axes = &((const sn_squeeze_params *)n->params)->axes;
+    int axis = x->axis;
+    if (!axes->n || place_in(axes, axis) >= 0) return false;
+    for (int i = 0; i < axes->n; i++) axis -= axes->v[i] < x->axis;
+    return gives(p, n, source, axis);
+}
+
+static bool follow_unsqueeze(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_ints *axes = &((const sn_unsqueeze_params *)n->params)->axes;
+    int left = x->axis;
+    for (int axis = 0; axis < sn_out(n, 0)->shape.rank; axis++) {
+        if (place_in(axes, axis) >= 0) continue;
+        if (left-- == 0) return gives(p, n, source, axis);
+    }
+    return false;
+}
+
+static bool follow_concat(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const room_value *r = sn_room_of(p, sn_in(n, i));
+        if (!r->source || r->axis != x->axis) return false;
+    }
+    return ((const sn_concat_params *)n->params)->axis != x->axis && gives(p, n, source, x->axis);
+}
+
+bool sn_room_follow(room_pass *p, const sn_node *n)
+{
+    const int source = source_of(p, n);
+    const room_value *x = n->n_in && sn_in(n, 0) ? sn_room_of(p, sn_in(n, 0)) : NULL;
+    int first;
+    if (!source || !x || n->n_body) return false;
+    if (is_elementwise(n)) return follow_elementwise(p, n, source);
+    if (n->op == &sn_op_gather) return follow_gather(p, n, source);
+    if (n->op == &sn_op_gather_nd) return follow_gather_nd(p, n, source);
+    if (!x->source) return false;
+    if (n->op == &sn_op_transpose) return follow_transpose(p, n, x, source);
+    if (n->op == &sn_op_reduce) return follow_reduce(p, n, x, source);
+    if (n->op == &sn_op_slice) return follow_slice(p, n, x, source);
+    if (n->op == &sn_op_squeeze) return follow_squeeze(p, n, x, source);
+    if (n->op == &sn_op_unsqueeze) return follow_unsqueeze(p, n, x, source);
+    if (n->op == &sn_op_concat) return follow_concat(p, n, x, source);
+    return n->op == &sn_op_shape && sn_shape_axes(n->params, sn_in(n, 0)->shape.rank, &first) > 0;
+}
+
+/* ---- rebuilding ------------------------------------------------------------------------------ */
+
+static sn_status make(room_pass *p, sn_node *before, const sn_op *op, const void *params,
+                      uint16_t n_in, sn_value *const *in, sn_value **out)
+{
+    sn_node *n = sn_node_create(p->g, before, op, params, n_in, in, 1);
+    *out = sn_out(n, 0);
+    return sn_infer_node(n);
+}
+
+static sn_value *constant(room_pass *p, const sn_tensor *t)
+{
+    sn_value *v = sn_value_const(p->g, t, NULL);
+    sn_tensor_release(t);
+    return v;
+}
+
+/* x, with `value` where there is nothing: where(places < count, x, value), the places as many as
+ * there is room for, along the axis. */
+static sn_status masked(room_pass *p, sn_node *before, const sn_value *x, double value,
+                        sn_value **out)
+{
+    const room_value *r = sn_room_of(p, x);
+    const room_source *s = &p->sources.v[r->source - 1];
+    sn_shape shape = {.rank = (int8_t)(x->shape.rank - r->axis)};
+    sn_tensor *places = NULL;
+    void *data = NULL;
+    for (int i = 0; i < shape.rank; i++) shape.d[i] = i ? 1 : s->room;
+    SN_TRY(sn_tensor_create(p->g->ctx, SN_TYPE_i64, &shape, &places, &data));
+    for (int64_t i = 0; i < s->room; i++) ((int64_t *)data)[i] = i;
+    sn_value *order[] = {constant(p, places), s->count}, *is_there = NULL;
+    SN_TRY(make(p, before, &sn_op_less, NULL, 2, order, &is_there));
+    sn_value *in[] = {is_there, r->now,
+                      constant(p, sn_tensor_scalar(p->g->ctx, r->now->type, value))};
+    return make(p, before, &sn_op_where, NULL, 3, in, out);
+}
+
+/* The sizes of x, the count among them. */
+static sn_status sizes(room_pass *p, sn_node *n, sn_value **now)
+{
+    const sn_value *x = sn_in(n, 0);
+    const room_value *r = sn_room_of(p, x);
+    const sn_unsqueeze_params front = {.axes = SN_INTS(p->arena, 0)};
+    const sn_concat_params along = {.axis = 0};
+    const sn_shape one = SN_SHAPE(1);
+    sn_value *part[SN_MAX_RANK];
+    int first, count = sn_shape_axes(n->params, x->shape.rank, &first);
+    for (int i = 0; i < count; i++) {
+        sn_value *size = p->sources.v[r->source - 1].count;
+        if (first + i == r->axis) {
+            SN_TRY(make(p, n, &sn_op_unsqueeze, &front, 1, &size, &part[i]));
+            continue;
+        }
+        const sn_tensor *t =
+            sn_tensor_scalar(p->g->ctx, SN_TYPE_i64, (double)x->shape.d[first + i]);
+        part[i] = constant(p, sn_tensor_reshaped(p->g->ctx, t, &one));
+        sn_tensor_release(t);
+    }
+    return make(p, n, &sn_op_concat, &along, (uint16_t)count, part, now);
+}
+
+/* Whether what is beyond the count has to be something harmless, and what. */
+static bool is_masked(const room_pass *p, const sn_node *n, uint16_t slot, double *value)
+{
+    const room_value *r = sn_room_of(p, sn_in(n, slot));
+    unsigned mask = 0;
+    *value = 0;
+    if (n->op == &sn_op_gather || n->op == &sn_op_gather_nd) return slot == SN_GATHER_INDICES;
+    return n->op == &sn_op_reduce && sn_reduce_axes(n->params, sn_in(n, 0)->shape.rank, &mask) &&
+           mask >> r->axis & 1 && neutral_of(n, value);
+}
+
+sn_status sn_room_rebuild(room_pass *p, sn_node *n, sn_value **now)
+{
+    if (n->op == &sn_op_shape) return sizes(p, n, now);
+    sn_value **in = SN_NEW_N(p->arena, sn_value *, n->n_in + 1);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        double value;
+        in[i] = sn_in(n, i);
+        if (!in[i] || !sn_room_of(p, in[i])->source) continue;
+        if (is_masked(p, n, i, &value))
+            SN_TRY(masked(p, n, sn_in(n, i), value, &in[i]));
+        else
+            in[i] = sn_room_of(p, in[i])->now;
+    }
+    sn_node *m = sn_node_create(p->g, n, n->op, n->params, n->n_in, in, n->n_out);
+    m->origin = n->origin;
+    SN_TRY(sn_infer_node(m));
+    for (uint16_t i = 0; i < n->n_out; i++) now[i] = sn_out(m, i);
+    if (n->name) sn_node_set_name(p->g, m, n->name);
+    return SN_OK;
+}
