@@ -160,15 +160,6 @@ static const bool *indices_of(sn_model *m, size_t n, sn_arena *arena)
     return is_index;
 }
 
-/* Counts, behind the results that were there before, are of each image. */
-static const bool *with_counts(const bool *bare, size_t n, const sn_node *output, sn_arena *arena)
-{
-    if (!bare) return NULL;
-    bool *all = SN_NEW_N(arena, bool, output->n_in + 1);
-    memcpy(all, bare, n * sizeof *all);
-    return all;
-}
-
 static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
                       sn_generated_set *s)
 {
@@ -176,10 +167,10 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     sn_plan_options po;
     SN_TRY(plan_options(m, o, set->batch, arena, &po));
     po.own_images = s->own_images;
+    po.bare_outputs = s->bare_outputs; /* then all sizes are known, and nothing is counted */
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
-    po.bare_outputs = with_counts(s->bare_outputs, s->n_bare, sn_graph_output(m->graph), arena);
     sn_context_progress(m->context, "planning", 0, 0);
     SN_TRY(sn_plan(m->graph, &po, arena, &s->program));
     s->too_large = too_large(s->program, arena);
@@ -240,7 +231,6 @@ static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode ver
     }
     s->own_images = found;
     s->bare_outputs = bare_outputs(m->graph, image, arena);
-    s->n_bare = sn_graph_output(m->graph)->n_in;
     s->planned = sn_model_of_graph(m->context, image, m->format);
     sn_model_read_like(s->planned, m);
     sn_model_destroy(m);

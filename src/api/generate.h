@@ -13,9 +13,8 @@ typedef struct sn_generated_set {
     const char *sizes; /* for people */
     sn_program *program;
     int64_t own_images;       /* sn_plan_options.own_images */
-    const bool *bare_outputs; /* sn_plan_options.bare_outputs, of so many results */
-    size_t n_bare;
-    sn_model *planned;     /* whose graph the program is of */
+    const bool *bare_outputs; /* sn_plan_options.bare_outputs */
+    sn_model *planned;        /* whose graph the program is of */
     const char *too_large; /* why the interpreter cannot be asked what it computes: then it has no
                               self-test; else NULL */
     const sn_tensor **expected; /* outputs on sn_test_feeds, where a self-test was made; goes with

@@ -321,11 +321,10 @@ struct sn_op {
     bool gives_axes;      /* its results are no scalars, whatever is not known of them */
     bool evaluates_rest;  /* eval knows only what never resolves */
     /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
-     * compiled code, whose rows beyond what there is are -1 throughout. False: it is not known.
-     * NULL: there is none. */
+     * compiled code. False: it is not known. NULL: there is none. */
     bool (*at_most)(const sn_node *node, unsigned slot, sn_shape *out);
     const sn_op *in_room; /* the same with that room, and a count (ops/in_room.h); NULL: there is
-                             none, and its results tell themselves how much there is */
+                             none, and rows of results beyond what there is are -1 throughout */
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
     sn_answer (*fold_out)(const sn_node *node, sn_arena *arena, sn_fold_out *out);

@@ -120,13 +120,12 @@ static inline int64_t sn_program_bytes(const sn_program *p)
     return p->workspace_bytes + (p->batch > 1 ? p->batch * p->image_bytes : 0);
 }
 
-/* Gives results of which only the data tells how much there is the largest shape that they can
- * have, and infers what follows: for graphs that are planned then, and nothing else. What nothing
- * is found for will be -1 throughout (detections), or is as ops/in_room.h says; then further
- * results of the graph say how much there is, one for each node that finds something that is a
- * result, or makes one: (*counted)[i] is of result i, with axis -1 where its size is known (in
- * `arena`). Where something reads what is found that cannot be told how much of it is there, it
- * stays as it is. */
+/* Gives results of which only the data says how much there is the largest shape that they can have,
+ * and infers what follows: for graphs that are planned then, and nothing else. What nothing is
+ * found for will be -1 throughout (detections), or is as ops/in_room.h says; then further results
+ * of the graph say how much there is, one for all that comes of one node. (*counted)[i] is of
+ * result i, with axis -1 where its size is known (in `arena`). SN_E_SHAPE where something reads
+ * what is found that cannot be computed up to a count. */
 sn_status sn_plan_bound_rows(sn_graph *g, sn_arena *arena,
                              const sn_counted **counted) SN_MUST_CHECK;
 /* For the same graphs: both branches of each `if` whose results have known sizes, the same in both,

@@ -10,6 +10,8 @@
 #include "ops/gather.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
+#include "ops/reshape.h"
+#include "ops/rule.h"
 #include "ops/shape.h"
 #include "ops/slice.h"
 #include "ops/squeeze.h"
@@ -167,6 +169,21 @@ static bool follow_unsqueeze(room_pass *p, const sn_node *n, const room_value *x
     return false;
 }
 
+/* Where no axis goes from one side of the room to the other. */
+static bool follow_reshape(room_pass *p, const sn_node *n, const room_value *x, int source)
+{
+    const sn_shape *from = &sn_in(n, SN_RESHAPE_X)->shape, *to = &sn_out(n, 0)->shape;
+    int axis = -1;
+    for (int i = 0; i < to->rank; i++)
+        if (to->d[i] == p->sources.v[source - 1].n) axis = axis < 0 ? i : to->rank;
+    if (axis < 0 || axis == to->rank) return false;
+    for (int i = 0; i < to->rank; i++)
+        if (i != axis && !sn_dim_known(to->d[i])) return false;
+    return sn_span_count(from, 0, x->axis) == sn_span_count(to, 0, axis) &&
+           sn_span_count(from, x->axis + 1, from->rank) == sn_span_count(to, axis + 1, to->rank) &&
+           gives(p, n, source, axis);
+}
+
 static bool follow_concat(room_pass *p, const sn_node *n, const room_value *x, int source)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -190,6 +207,7 @@ bool sn_room_follow(room_pass *p, const sn_node *n)
     if (n->op == &sn_op_reduce) return follow_reduce(p, n, x, source);
     if (n->op == &sn_op_slice) return follow_slice(p, n, x, source);
     if (n->op == &sn_op_squeeze) return follow_squeeze(p, n, x, source);
+    if (n->op == &sn_op_reshape) return follow_reshape(p, n, x, source);
     if (n->op == &sn_op_unsqueeze) return follow_unsqueeze(p, n, x, source);
     if (n->op == &sn_op_concat) return follow_concat(p, n, x, source);
     return n->op == &sn_op_shape && sn_shape_axes(n->params, sn_in(n, 0)->shape.rank, &first) > 0;
@@ -267,9 +285,25 @@ static bool is_masked(const room_pass *p, const sn_node *n, uint16_t slot, doubl
            mask >> r->axis & 1 && neutral_of(n, value);
 }
 
+/* To the sizes in numbers, the room among them. */
+static sn_status reshaped(room_pass *p, sn_node *n, sn_value **now)
+{
+    const sn_shape *to = &sn_out(n, 0)->shape;
+    const room_value *x = sn_room_of(p, sn_in(n, 0)), *y = sn_room_of(p, sn_out(n, 0));
+    const char *text[SN_MAX_RANK];
+    sn_value *in = x->now;
+    for (int i = 0; i < to->rank; i++)
+        text[i] = sn_arena_printf(
+            p->arena, "%lld",
+            (long long)(i == y->axis ? p->sources.v[x->source - 1].room : to->d[i]));
+    const sn_reshape_params q = {.shape = sn_names_of(p->arena, to->rank, text)};
+    return make(p, n, &sn_op_reshape, &q, 1, &in, now);
+}
+
 sn_status sn_room_rebuild(room_pass *p, sn_node *n, sn_value **now)
 {
     if (n->op == &sn_op_shape) return sizes(p, n, now);
+    if (n->op == &sn_op_reshape) return reshaped(p, n, now);
     sn_value **in = SN_NEW_N(p->arena, sn_value *, n->n_in + 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
         double value;

@@ -4,7 +4,7 @@
  * have room for all that can be found and give a count (ops/in_room.h), and what reads them is
  * rebuilt for values with room. Nothing is done by halves: shapes of the graph as it was are
  * expressions over how much is found, and say independently of the rules where that is an axis;
- * where both do not agree, or a node has no rule, everything stays as it is. How much is found, a
+ * where both do not agree, or a node has no rule, nothing is compiled. How much is found, a
  * symbol, never becomes a number: what was worked out from it stays true. */
 #include "plan/rooms.h"
 
@@ -62,22 +62,37 @@ static bool agrees(const room_pass *p, const sn_value *v)
     return open_axis(&v->shape) == r->axis && v->shape.d[r->axis] == p->sources.v[r->source - 1].n;
 }
 
-/* False: something cannot be told how much is there. */
-static bool find_out(room_pass *p)
+/* A message: n reads values with room and has no rule, or not with its params and shapes. */
+static sn_status refuse(const room_pass *p, const sn_node *n)
 {
+    const sn_value *v = NULL;
+    for (uint16_t i = 0; i < n->n_in && !v; i++)
+        if (sn_in(n, i) && sn_room_of(p, sn_in(n, i))->source) v = sn_in(n, i);
+    return sn_node_fail(p->g->ctx, n, SN_E_SHAPE,
+                        "of '%s', which it reads, only the data says how much there is, and "
+                        "compiled code has no way to do this with a part of it; `sinter run "
+                        "--interpret` may",
+                        v && v->name ? sn_escape(p->arena, v->name) : "?");
+}
+
+/* *all: the rules say of all values how much there is. */
+static sn_status find_out(room_pass *p, bool *all)
+{
+    *all = false;
     SN_EACH_NODE(n, p->g)
     {
         if (n->op == &sn_op_output) continue;
         const bool reads = reads_room(p, n);
-        if (reads && !sn_room_follow(p, n)) return false;
+        if (reads && !sn_room_follow(p, n)) return refuse(p, n);
         bool known = true;
         for (uint16_t i = 0; i < n->n_out; i++)
             known = known && sn_shape_known(&sn_out(n, i)->shape);
-        if (!reads && !known && !(n->op->in_room && begin_source(p, n))) return false;
+        if (!reads && !known && !(n->op->in_room && begin_source(p, n))) return SN_OK;
         for (uint16_t i = 0; i < n->n_out; i++)
-            if (!agrees(p, sn_out(n, i))) return false;
+            if (!agrees(p, sn_out(n, i))) return reads ? refuse(p, n) : SN_OK;
     }
-    return p->sources.n > 0;
+    *all = p->sources.n > 0;
+    return SN_OK;
 }
 
 /* ---- making it so ---------------------------------------------------------------------------- */
@@ -210,5 +225,7 @@ sn_status sn_plan_bound_rows(sn_graph *g, sn_arena *arena, const sn_counted **co
     for (uint16_t i = 0; output && i < 2 * output->n_in; i++)
         list[i] = (sn_counted){.axis = -1, .result = -1};
     *counted = list;
-    return output && find_out(&p) ? rebuild(&p, list) : SN_OK;
+    bool all = false;
+    if (output) SN_TRY(find_out(&p, &all));
+    return all ? rebuild(&p, list) : SN_OK;
 }

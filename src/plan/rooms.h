@@ -39,8 +39,8 @@ static inline const room_value *sn_room_of(const room_pass *p, const sn_value *v
 }
 
 /* ---- room_rules.c ---------------------------------------------------------------------------- */
-/* Of a node that reads such values: what is known of its outputs. False: it cannot be told how much
- * is there. */
+/* Of a node that reads such values: what is known of its outputs. False: it cannot be computed
+ * up to a count. */
 bool sn_room_follow(room_pass *p, const sn_node *n);
 /* Makes what it computes of inputs with room, in front of it; now[i] in place of output i. */
 sn_status sn_room_rebuild(room_pass *p, sn_node *n, sn_value **now) SN_MUST_CHECK;

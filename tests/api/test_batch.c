@@ -218,6 +218,45 @@ static void each_image_as_if_alone(void **state)
     sn_arena_destroy(arena);
 }
 
+/* What only the data says how much there is of has room, and a count for each image. */
+static void each_image_has_its_count(void **state)
+{
+    (void)state;
+    sn_graph *g = NULL;
+    size_t n = 0;
+    sn_executable *e = NULL;
+    sn_output_count count;
+    sn_array out;
+    must(sn_graph_parse(context->ctx, "net",
+                        sn_text_of("\"x\" = input : f32[4]\n\"r\" = neg(\"x\")\n"
+                                   "\"p\" = non_zero(\"x\")\noutput(\"r\", \"p\")\n"),
+                        sn_format_op_find, &g));
+    sn_model *m = sn_model_of_graph(context, g, sn_formats(&n)[0]);
+    must(sn_executable_create(m, &(sn_compile_options){.threads = 2, .batch = 2}, &e));
+    assert_false(sn_executable_count(e, 0, &count));
+    assert_true(sn_executable_count(e, 1, &count));
+    assert_int_equal(count.axis, 2);
+    assert_int_equal(count.output, 2);
+    assert_false(sn_executable_count(e, 2, &count));
+    assert_false(sn_executable_count(e, 3, &count));
+    assert_true(sn_executable_output(e, 1, &out));
+    assert_int_equal(out.n, 2 * 4);
+    assert_true(sn_executable_output(e, 2, &out));
+    assert_string_equal(out.name, "p.count");
+    assert_int_equal(out.n, 2);
+    const float x[8] = {0, 1, 0, 2, 0, 0, 3, 0};
+    float r[8];
+    int64_t p[8], found[2];
+    must(sn_executable_run(e, (const void *[]){x}, (void *[]){r, p, found}));
+    assert_int_equal(found[0], 2);
+    assert_int_equal(found[1], 1);
+    assert_int_equal(p[0], 1);
+    assert_int_equal(p[1], 3);
+    assert_int_equal(p[4], 2);
+    sn_executable_destroy(e);
+    sn_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +264,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_image_is_the_same_code_in_the_zoo, setup, teardown),
         cmocka_unit_test_setup_teardown(images_in_front, setup, teardown),
         cmocka_unit_test_setup_teardown(each_image_as_if_alone, setup, teardown),
+        cmocka_unit_test_setup_teardown(each_image_has_its_count, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

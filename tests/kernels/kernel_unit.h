@@ -123,29 +123,6 @@ static inline sn_shape found_rows(const sn_shape *room, const sn_shape *expected
     return shape;
 }
 
-/* The same of places, of which there may be fewer along any axis: NULL where another is not -1. */
-static inline sn_tensor *found_places(const sn_shape *room, const sn_shape *expected,
-                                      const int64_t *all)
-{
-    sn_tensor *found = NULL;
-    void *data = NULL;
-    int64_t n = 0;
-    if (room->rank != expected->rank) return NULL;
-    kernel_ok(sn_tensor_create(ctx, SN_TYPE_i64, expected, &found, &data));
-    for (int64_t i = 0; i < sn_shape_count(room); i++) {
-        int64_t rest = i;
-        bool is_there = true;
-        for (int k = room->rank - 1; k >= 0; rest /= room->d[k--])
-            is_there = is_there && rest % room->d[k] < expected->d[k];
-        if (is_there)
-            ((int64_t *)data)[n++] = all[i];
-        else if (all[i] != -1)
-            fail_msg("element %lld, which nothing was found for, is %lld", (long long)i,
-                     (long long)all[i]);
-    }
-    return found;
-}
-
 /* What is not f32: integers and bools are equal, narrow floats to one rounding, doubles to a few.
  */
 static inline bool same_elements(const sn_tensor *expected, const sn_tensor *found,
@@ -190,13 +167,8 @@ static inline void compare_outputs(const sn_program *p, const kernel_case *cases
                                    ? found_rows(&p->output[i].shape, &expected[i]->shape,
                                                 (const float *)(const void *)out[i].memory)
                                    : p->output[i].shape;
-        if (type == SN_TYPE_i64 && !sn_shape_equal(&shape, &expected[i]->shape))
-            found = found_places(&shape, &expected[i]->shape,
-                                 (const int64_t *)(const void *)out[i].memory);
-        if (!found) {
-            kernel_ok(sn_tensor_create(ctx, type, &shape, &found, &data));
-            memcpy(data, out[i].memory, (size_t)found->n_bytes);
-        }
+        kernel_ok(sn_tensor_create(ctx, type, &shape, &found, &data));
+        memcpy(data, out[i].memory, (size_t)found->n_bytes);
         if (type != SN_TYPE_f32) {
             n_wrong += !same_elements(expected[i], found, p->output[i].name,
                                       cases ? cases[number].text : "");

@@ -81,6 +81,8 @@ static const kernel_case readers[] = {
          TAKEN "\"l$\" = slice(\"p$\") {starts=[1], ends=[3], axes=[2]}\n"
                "\"q$\" = concat(\"l$\", \"p$\") {axis=2}\n\"u$\" = unsqueeze(\"q$\") {axes=[1]}\n"
                "\"y$\" = reduce(\"u$\") {op=sum_square, axes=[2,3]}\n\"z$\" = shape(\"u$\")"},
+    {.text = PLACES "\"f$\" = reshape(\"p$\") {shape=[2,1,-1]}\n\"y$\" = neg(\"f$\")\n"
+                    "\"q$\" = squeeze(\"f$\") {axes=[1]}\n\"z$\" = add(\"q$\", \"p$\")"},
 };
 
 static void is_found(void **state)

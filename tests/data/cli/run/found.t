@@ -128,5 +128,5 @@ checked   each step computes what the interpreter does
  *     output 3  int64_t 2  n
  *     output 4  int64_t   a.count
  *
-sinter: 'p' has the shape 2,v3.1, which does not follow from the sizes of the inputs, so that it cannot be compiled; `sinter run --interpret` may
+sinter: reshape 'f': of 'p', which it reads, only the data says how much there is, and compiled code has no way to do this with a part of it; `sinter run --interpret` may
 code 5
