@@ -162,7 +162,7 @@ static bool is_refusal(sn_status s)
 static sn_status run(sn_ctx *ctx, void *user)
 {
     const fuzz_input *in = user;
-    const choice c = choose(in->data[0]);
+    choice c = choose(in->data[0]);
     sn_graph *g = NULL, *sized = NULL;
     SN_TRY(fuzz_load(ctx, in->data + 1, in->n - 1, &g));
     SN_TRY(sn_infer_as_read(g));
@@ -170,10 +170,10 @@ static sn_status run(sn_ctx *ctx, void *user)
     SN_TRY(at_some_size(g, &sized));
     const sn_pass_env env = {.ctx = ctx, .target = sn_format_named("ncnn")->target};
     if (c.optimized) SN_TRY(sn_pipeline_run(&env, sized, NULL, NULL));
-    SN_TRY(sn_plan_bound_rows(sized));
     sn_arena *arena = sn_arena_create(ctx);
     sn_source_set once, twice;
-    sn_status s = print(sized, &c, arena, &once);
+    sn_status s = sn_plan_bound_rows(sized, arena, &c.plan.counted);
+    if (s == SN_OK) s = print(sized, &c, arena, &once);
     if (s == SN_OK && c.again) s = print(sized, &c, arena, &twice);
     if (s != SN_OK && !is_refusal(s))
         fuzz_wrong(ctx, "a network with sizes is neither compiled nor refused");

@@ -177,7 +177,8 @@ static void keeps_calls(void **state)
         "    (void)first, (void)last, (void)scratch;\n    for (long i = 0; i < 96; i++) WORK[96 + "
         "i] = n->in[0][i];\n"
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
-    const sn_module_tensor in = {"data", SN_TYPE_f32, 1, {96}}, out = {"out", SN_TYPE_f32, 1, {96}};
+    const sn_module_tensor in = {.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {96}},
+                           out = {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {96}};
     const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0, 0};
     const sn_module_set sizes = {.inputs = &in,
                                  .outputs = &out,
@@ -236,10 +237,11 @@ enum { SHORT = 96, LONG = 1000 };
 static sn_source_set two_lengths(void)
 {
     static const char *const part[] = {LENGTH_STEPS};
-    static const sn_module_tensor in[] = {{"data", SN_TYPE_f32, 1, {SHORT}},
-                                          {"data", SN_TYPE_f32, 1, {LONG}}},
-                                  out[] = {{"out", SN_TYPE_f32, 1, {SHORT}},
-                                           {"out", SN_TYPE_f32, 1, {LONG}}};
+    static const sn_module_tensor
+        in[] = {{.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {SHORT}},
+                {.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {LONG}}},
+        out[] = {{.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {SHORT}},
+                 {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {LONG}}};
     static const sn_module_step steps[2][2] = {
         {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, SHORT, 0},
          {"toy_turn_96", "turn", "by hand", SHORT, true, 0, 0, 0}},

@@ -40,9 +40,11 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
     static const char *const whole[] = {TOY_SCALE TOY_SUM TOY_ADD}, *const parts[] = {TOY_SCALE,
                                                                                       TOY_SUM,
                                                                                       TOY_ADD};
-    static sn_module_tensor input = {"data", SN_TYPE_f32, 2, {TOY_CHANNELS, TOY_LENGTH}};
-    static sn_module_tensor outputs[] = {{"out", SN_TYPE_f32, 2, {TOY_CHANNELS, TOY_LENGTH}},
-                                         {"sum", SN_TYPE_f32, 1, {1}}};
+    static sn_module_tensor input = {
+        .name = "data", .type = SN_TYPE_f32, .rank = 2, .shape = {TOY_CHANNELS, TOY_LENGTH}};
+    static sn_module_tensor outputs[] = {
+        {.name = "out", .type = SN_TYPE_f32, .rank = 2, .shape = {TOY_CHANNELS, TOY_LENGTH}},
+        {.name = "sum", .type = SN_TYPE_f32, .rank = 1, .shape = {1}}};
     static sn_module_step steps[] = {
         {"toy_scale", "scale", "by hand", TOY_SIZE, false, 0, 4000, 32000},
         {"toy_sum", "sum", "by hand", 1, true, 0, 4000, 16000},
