@@ -57,9 +57,10 @@ static bool is_free(uint64_t found, uint64_t n_bytes)
 static bool may_have(const sn_pass_run *run, uint64_t found, uint64_t n_bytes)
 {
     if (is_free(found, n_bytes)) return true;
-    const uint64_t most = sn_graph_weights(run->g).n_bytes / FREE_SHARE,
-                   grown = run->pipeline->grown;
-    return grown <= most && found - n_bytes <= most - grown;
+    sn_pipeline *p = run->pipeline;
+    if (!p->weight_bytes) p->weight_bytes = sn_graph_weights(p->g).n_bytes;
+    const uint64_t most = p->weight_bytes / FREE_SHARE;
+    return p->grown <= most && found - n_bytes <= most - p->grown;
 }
 
 /* Where the sizes of results are known it is not worth working out what would be too large. */
@@ -99,10 +100,8 @@ static uint64_t bytes_of(const sn_node *n, const sn_tensor *const *t)
 }
 
 /* Whether what was worked out is no larger than it may be. */
-static bool may_stay(sn_pass_run *run, const sn_node *n, const sn_tensor *const *t,
-                     uint64_t n_bytes)
+static bool may_stay(sn_pass_run *run, const sn_node *n, uint64_t found, uint64_t n_bytes)
 {
-    const uint64_t found = bytes_of(n, t);
     if (may_have(run, found, n_bytes)) return true;
     sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
               (unsigned long long)found, (unsigned long long)n_bytes);
@@ -139,8 +138,8 @@ static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
         return SN_OK;
     }
     SN_TRY(status);
-    if (may_stay(run, n, t, n_bytes)) {
-        const uint64_t found = bytes_of(n, t);
+    const uint64_t found = bytes_of(n, t);
+    if (may_stay(run, n, found, n_bytes)) {
         if (!is_free(found, n_bytes)) run->pipeline->grown += found - n_bytes;
         status = commit(run, n, t);
     }

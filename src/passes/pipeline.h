@@ -21,7 +21,8 @@ typedef struct sn_pipeline {
                           0: it did */
     uint64_t grown; /* bytes that constants were folded to beyond those that they are made of, where
                        the size of all weights allows that */
-    bool reporting; /* the last sweep: nothing is rewritten, misses are reported */
+    uint64_t weight_bytes; /* of all weights, when that was asked first; 0: it was not */
+    bool reporting;        /* the last sweep: nothing is rewritten, misses are reported */
 } sn_pipeline;
 
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */
