@@ -83,6 +83,13 @@ int sn_if_taken(const sn_node *n)
     return cond ? SN_IF_THEN : SN_IF_ELSE;
 }
 
+sn_value **sn_if_captures(const sn_node *n, sn_arena *arena)
+{
+    sn_value **list = SN_NEW_N(arena, sn_value *, n->n_in);
+    for (uint16_t i = SN_IF_CAPTURES; i < n->n_in; i++) list[i - SN_IF_CAPTURES] = sn_in(n, i);
+    return list;
+}
+
 bool sn_loop_counts(const sn_node *n)
 {
     int64_t is = 0;

@@ -44,6 +44,8 @@ sn_body_place sn_body_is_fed(const sn_node *n, int i); /* the i-th value that it
 sn_body_place sn_body_gives(const sn_node *n, int i);  /* its i-th result */
 /* Which branch of an `if` is known to be taken; -1: that is not known. */
 int sn_if_taken(const sn_node *n);
+/* What the branches of an `if` are fed, in order. */
+sn_value **sn_if_captures(const sn_node *n, sn_arena *arena);
 /* How often a loop or scan runs, where that is a known number; -1. */
 int64_t sn_trips_of(const sn_node *n);
 /* Whether a loop ends by its number of trips alone. */

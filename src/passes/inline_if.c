@@ -12,11 +12,9 @@ static bool visits(const sn_op *op) { return op == &sn_op_if; }
 static sn_status inline_branch(sn_pass_run *run, sn_node *n)
 {
     const int taken = sn_if_taken(n);
-    sn_value **as = SN_NEW_N(run->arena, sn_value *, n->n_in);
     sn_value **results = SN_NEW_N(run->arena, sn_value *, n->n_out);
-    for (uint16_t i = SN_IF_CAPTURES; i < n->n_in; i++) as[i - SN_IF_CAPTURES] = sn_in(n, i);
     sn_rewrite_begin(run);
-    sn_copy_out(n, n->body[taken], NULL, as, results);
+    sn_copy_out(n, n->body[taken], NULL, sn_if_captures(n, run->arena), results);
     return sn_commit_outputs(run, n, results, true, taken == SN_IF_THEN ? "then" : "else");
 }
 

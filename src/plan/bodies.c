@@ -28,9 +28,7 @@ static sn_status copy_branch(sn_node *n, int which, sn_value **results)
 {
     sn_graph *g = n->graph;
     const uint32_t mark = g->n_ids;
-    sn_value **as = SN_NEW_N(g->scratch, sn_value *, n->n_in);
-    for (uint16_t i = SN_IF_CAPTURES; i < n->n_in; i++) as[i - SN_IF_CAPTURES] = sn_in(n, i);
-    sn_graph_copy_nodes(n->body[which], g, n, as, results);
+    sn_graph_copy_nodes(n->body[which], g, n, sn_if_captures(n, g->scratch), results);
     sn_node_name_copies(n, mark, which == SN_IF_THEN ? "then" : "else");
     sn_node *first = n;
     while (first->prev && first->prev->id >= mark) first = first->prev;
@@ -100,10 +98,9 @@ static sn_status put_in_place(sn_node *n, uint32_t mark, sn_value *const *now)
 static sn_status take_branch(sn_node *n)
 {
     const uint32_t mark = n->graph->n_ids;
-    sn_value **as = SN_NEW_N(n->graph->scratch, sn_value *, n->n_in),
-             **now = SN_NEW_N(n->graph->scratch, sn_value *, n->n_out);
-    for (uint16_t i = SN_IF_CAPTURES; i < n->n_in; i++) as[i - SN_IF_CAPTURES] = sn_in(n, i);
-    sn_copy_out(n, n->body[sn_if_taken(n)], NULL, as, now);
+    sn_arena *scratch = n->graph->scratch;
+    sn_value **now = SN_NEW_N(scratch, sn_value *, n->n_out);
+    sn_copy_out(n, n->body[sn_if_taken(n)], NULL, sn_if_captures(n, scratch), now);
     return put_in_place(n, mark, now);
 }
 
