@@ -351,15 +351,15 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
     SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
-    if (m->inferred && m->format && format != m->format) SN_TRY(sn_model_legalize(m));
+    const bool changes_format = m->inferred && m->format && format != m->format;
+    if (changes_format) SN_TRY(sn_model_legalize(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->target_format) so.target = m->target;
     sn_refusals refused;
     sn_refusals_init(&refused, m->arena);
     so.refused = &refused;
     sn_status status = format->save(m->graph, &so);
-    if (m->inferred && m->format && format != m->format && status == SN_E_UNSUPPORTED)
-        status = save_recognised(m, format, &so);
+    if (changes_format && status == SN_E_UNSUPPORTED) status = save_recognised(m, format, &so);
     if (format != m->format && status == SN_E_UNSUPPORTED) status = save_at_hints(m, format, &so);
     if (status == SN_E_UNSUPPORTED) sn_refusals_warn(ctx, &refused);
     return status;

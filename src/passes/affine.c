@@ -172,12 +172,12 @@ static double factor(const double *v, int64_t n, int64_t i, double none)
     return v ? v[n == 1 ? 0 : i] : none;
 }
 
-static bool is_integer(sn_type t) { return !sn_type_is_float(t) && t != SN_TYPE_bool; }
-
 bool sn_affine_keeps_zeros(const sn_value *x, const sn_affine *first, const sn_affine *second)
 {
     if (second->shift || !second->scale || first->scale || !first->shift) return false;
-    if (!x->def || x->def->op != &sn_op_cast || !is_integer(sn_in(x->def, 0)->type)) return false;
+    if (!x->def || x->def->op != &sn_op_cast) return false;
+    const sn_type from = sn_in(x->def, 0)->type;
+    if (!sn_type_is_integer(from) || from == SN_TYPE_bool) return false;
     for (int64_t i = 0; i < first->n; i++)
         if (first->shift[i] != floor(first->shift[i])) return false;
     return true;

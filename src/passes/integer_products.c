@@ -60,7 +60,7 @@ static double number_at(const sn_tensor *t, int64_t i)
 /* The largest |q - zero|, of all that bytes can be. */
 static double largest(const sn_dequantized *d)
 {
-    const double least = d->q->type == SN_TYPE_i8 ? -128 : 0, zero = number_at(d->zero, 0);
+    const double least = sn_least_byte(d->q->type), zero = number_at(d->zero, 0);
     return fmax(fabs(least - zero), fabs(least + 255 - zero));
 }
 

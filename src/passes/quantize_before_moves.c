@@ -47,7 +47,7 @@ static sn_status quantizer_of(sn_pass_run *run, sn_node *last, sn_known **known,
     sn_node *round = producer(add ? add : clip, &sn_op_round);
     sn_node *div = producer(round, &sn_op_div);
     if (!div || div->out[0]->type != SN_TYPE_f32) return SN_OK;
-    const float least = q->type == SN_TYPE_i8 ? -128 : 0;
+    const float least = (float)sn_least_byte(q->type);
     const sn_clip_params *c = clip->params;
     if (c->min != least || c->max != least + 255) return SN_OK;
     SN_TRY(sn_known_of(run, sn_in(div, 1), known, &scale));
@@ -67,8 +67,8 @@ static sn_status quantizer_of(sn_pass_run *run, sn_node *last, sn_known **known,
 /* Whether Q(D(b)) is b for each byte b, with the margin that any rounding on the way needs. */
 static bool gives_back(const quantizer *q, const sn_dequantized *d)
 {
-    const double least = q->type == SN_TYPE_i8 ? -128 : 0,
-                 zero = d->zero ? sn_tensor_at(d->zero, 0) : 0, scale = sn_tensor_at(d->scale, 0);
+    const double least = sn_least_byte(q->type), zero = d->zero ? sn_tensor_at(d->zero, 0) : 0,
+                 scale = sn_tensor_at(d->scale, 0);
     if (d->q->type != q->type || !(q->scale > 1e-30 && q->scale < 1e30)) return false;
     for (double b = least; b <= least + 255; b++) {
         const double found = (b - zero) * scale / q->scale + q->zero;

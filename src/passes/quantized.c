@@ -75,7 +75,7 @@ static bool is_byte(sn_type t) { return t == SN_TYPE_u8 || t == SN_TYPE_i8; }
 /* Whether all are numbers that the type has. *zeros: all are 0. */
 static bool are_of_type(const sn_tensor *t, sn_type type, bool *zeros)
 {
-    const double least = type == SN_TYPE_i8 ? -128 : 0, most = type == SN_TYPE_i8 ? 127 : 255;
+    const double least = sn_least_byte(type), most = least + 255;
     *zeros = true;
     for (int64_t i = 0; i < sn_tensor_count(t); i++) {
         const double v = sn_tensor_at(t, i);

@@ -6,6 +6,9 @@
 
 #include "passes/pass.h"
 
+/* The least of i8 or u8; the largest is 255 above. */
+static inline double sn_least_byte(sn_type type) { return type == SN_TYPE_i8 ? -128 : 0; }
+
 /* mul(sub(cast(q), zero), scale), without the sub where zero is 0, of q's shape. */
 typedef struct sn_dequantized {
     sn_value *q;                   /* bytes, of either sign */

@@ -272,17 +272,28 @@ static sn_id_range daring_ids(const comparer *c, const sn_value *v)
     return sn_daring_ids(c->daring, limit, limit_b);
 }
 
+/* As sn_feed_limit, of input v of a, where b may read it as ids though a does not. */
+static int64_t limit_of(const comparer *c, const sn_value *v, const sn_value *of_b)
+{
+    const int64_t limit_a = sn_integer_limit(v), limit_b = of_b ? sn_integer_limit(of_b) : 0;
+    const bool as_in_b = !limit_a && limit_b > 0 && !c->options->own;
+    return as_in_b ? limit_b : sn_feed_limit(v);
+}
+
+static sn_type fed_type(const sn_value *v)
+{
+    return v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+}
+
 /* Of input v of a. */
 static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const sn_tensor **feed)
 {
     const sn_value *of_b = sn_input_like(c->b, c->a, v);
-    const int64_t limit_a = sn_integer_limit(v), limit_b = of_b ? sn_integer_limit(of_b) : 0;
-    const bool as_in_b = !limit_a && limit_b > 0 && !c->options->own;
-    const int64_t limit = as_in_b ? limit_b : sn_feed_limit(v);
+    const int64_t limit = limit_of(c, v, of_b);
     const sn_id_range ids = daring_ids(c, v);
     if (ids.least < ids.end) return sn_random_ids(c->ctx, v->type, &v->shape, seed, ids, feed);
-    const bool numbers = v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
-    const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    const sn_type type = fed_type(v);
+    const bool numbers = sn_type_is_float(type);
     const bool sweeps = c->border.kind == SN_BORDER_SPECIAL;
     if (c->border.kind && !sweeps && numbers && limit <= 0)
         SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed, feed));
@@ -329,8 +340,7 @@ int sn_comparer_sweeps(const comparer *c)
     sn_value **inputs = sn_graph_inputs(c->a, c->scratch, &n);
     for (size_t i = 0; i < n; i++) {
         const sn_value *v = inputs[i], *of_b = sn_input_like(c->b, c->a, v);
-        const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
-        const int64_t some = sn_n_specials(v, of_b, type, sn_feed_limit(v), c->scratch);
+        const int64_t some = sn_n_specials(v, of_b, fed_type(v), limit_of(c, v, of_b), c->scratch);
         if (some > most) most = some;
     }
     return (int)most;
