@@ -11,14 +11,15 @@ import sys
 # A module may include itself, the public headers and those named, with all that these may include.
 MODULES = {
     "base": [],
+    "machine": ["base"],
     "ir": ["base"],
     "ops": ["ir"],
     "formats": ["ops"],
     "passes": ["ops"],
     "ref": ["ops"],
     "zoo": ["ops"],
-    "kernels": ["ops"],
-    "fusion": ["ops"],
+    "kernels": ["ops", "machine"],
+    "fusion": ["ops", "machine"],
     "plan": ["kernels", "fusion"],
     "codegen": ["plan"],
     "driver": ["codegen"],

@@ -198,6 +198,7 @@ typedef struct sn_optimize_options {
     /* NULL: for the format that the network was read from. Else for code of that machine, by the
      * name of an sn_machine_info: then it may have nodes that the format has no layer for. */
     const char *compiled_for;
+    const char *machine; /* as sn_compile_options.machine */
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 
@@ -512,7 +513,11 @@ typedef struct sn_compile_options {
     bool no_check;      /* do not compare what the C compiler made with the interpreter */
     bool no_selftest;   /* of a folder: without one */
     bool as_is;         /* do not optimize first; otherwise a copy is, each rewrite checked */
-    int threads;        /* that it is tuned for, and that an executable runs on; 0: 1 */
+    const char *machine; /* the processor that choices are made for: of sn_machine_facts_at by name,
+                            or a file of such facts; NULL: what is usual for the target, and of
+                            "native" this one, measured */
+    const char *kernel;  /* this kernel for all that it can compute; NULL: the cheapest */
+    int threads;         /* that it is tuned for, and that an executable runs on; 0: 1 */
     int batch; /* images of a run: inputs and outputs get an axis of that size in front, and each
                   image is computed as if it were alone, bit by bit; 0: no such axis */
 } sn_compile_options;
@@ -603,6 +608,47 @@ SN_API bool sn_executable_count(const sn_executable *e, uint32_t index, sn_outpu
 SN_API sn_status sn_executable_run(sn_executable *e, const void *const *inputs,
                                    void *const *outputs);
 
+/* ---- tuning ---------------------------------------------------------------------------------- */
+
+/* What a processor core does: all that choices between kernels, and what is fused, depend on. In
+ * bytes, seconds, and numbers a second. */
+typedef struct sn_machine_facts {
+    const char *name, *about;
+    double
+        flops[4];   /* of products, with vectors of 32 (none), 128, 256 and 512 bits; 0: has none */
+    double latency; /* of a multiply-add */
+    double loads;   /* vectors from the first cache */
+    double scalar;  /* simple instructions */
+    double cache_bytes[3];
+    double read_speed[4]; /* of each cache, and of memory */
+    double barrier;       /* of two threads */
+    double start;         /* of a step */
+    const char *text;     /* all of it, as a file of facts has it */
+} sn_machine_facts;
+/* Those that are built in; false beyond the last. Lives as long as the context. */
+SN_API bool sn_machine_facts_at(sn_context *ctx, uint32_t index, sn_machine_facts *out);
+/* Measures this machine: a second or two. remember: from now on "native" is what was found. */
+SN_API sn_status sn_tune(sn_context *ctx, bool remember, sn_machine_facts *out);
+
+typedef struct sn_timed_kernel {
+    const char *kernel;
+    double estimate, seconds; /* by the machine's facts; as it is */
+} sn_timed_kernel;
+typedef struct sn_checked_choice {
+    const char *layer; /* "conv [64,56,56] x [64,64,3,3]" */
+    uint32_t n, best;  /* kernels[0] is the one that is chosen, kernels[best] the fastest */
+    const sn_timed_kernel *kernels;
+} sn_checked_choice;
+typedef struct sn_choice_check {
+    uint32_t n;
+    const sn_checked_choice *choices;
+} sn_choice_check;
+/* Each layer that several kernels can compute, each once of those of the same sizes, compiled and
+ * timed with each of them, on one thread, with weights that come from memory. Takes seconds for
+ * each. rounds: 0: 9. The result lives as long as the model. */
+SN_API sn_status sn_model_check_choices(sn_model *m, const sn_compile_options *options,
+                                        uint32_t rounds, sn_choice_check *out);
+
 /* A step: one function, that does what several layers ask for, or a part of it. */
 typedef struct sn_step_info {
     const char *layers, *kernel;
@@ -617,7 +663,7 @@ typedef struct sn_bench_result {
     const sn_step_info *steps;
     double peak_flops; /* per second, multiply-adds of the target's vectors, by as many threads */
     uint32_t n_levels; /* of memory, nearest first */
-    const double *level_bytes, *level_speeds; /* up to so many bytes; read per second */
+    const double *level_bytes, *level_speeds; /* of a cache, 0: memory; read per second */
 } sn_bench_result;
 /* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as
  * e. */

@@ -51,8 +51,10 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
+                             .prefer = o->kernel,
                              .batch = batch};
-    return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
+    return sn_host_machine_as(arena, o->target ? o->target : "native", o->machine, NULL,
+                              &out->machine);
 }
 
 static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena,
@@ -249,7 +251,8 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
     const sn_optimize_options oo = {.verify = verify,
                                     .rewrites_only = true,
                                     .no_totals = true,
-                                    .compiled_for = o->target ? o->target : "native"};
+                                    .compiled_for = o->target ? o->target : "native",
+                                    .machine = o->machine};
     SN_TRY(sn_model_clone(set->model, &s->planned));
     SN_TRY(take_images_apart(set, verify, arena, s, &why));
     if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &first));

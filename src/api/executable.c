@@ -6,13 +6,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/executable.h"
+
 #include "api/generate.h"
 #include "api/stepwise.h"
 #include "base/clock.h"
 #include "codegen/selftest.h"
 #include "driver/driver.h"
 #include "driver/host.h"
-#include "driver/roof.h"
+#include "driver/measure.h"
+#include "machine/work.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
 
@@ -418,7 +421,7 @@ static void time_rounds(sn_executable *e, uint32_t rounds, const void *const *in
     }
 }
 
-static void report(sn_executable *e, uint32_t rounds, double *times, const sn_roof *roof,
+static void report(sn_executable *e, uint32_t rounds, double *times, const sn_machine *roof,
                    sn_bench_result *out)
 {
     const struct sinter_module *m = e->running.module;
@@ -430,16 +433,19 @@ static void report(sn_executable *e, uint32_t rounds, double *times, const sn_ro
                                   s->flops,  s->bytes,  sn_roof_seconds(roof, s->flops, s->bytes)};
     }
     double *all = times + n * rounds, mid = median(all, rounds); /* sorted by it */
+    double levels[SN_N_CACHES + 1] = {0};
+    memcpy(levels, roof->core->level_bytes, sizeof roof->core->level_bytes);
     *out = (sn_bench_result){
         .n_rounds = rounds,
         .median = mid,
         .best = all[0],
         .n_steps = (uint32_t)n,
         .steps = steps,
-        .peak_flops = roof->flops,
-        .n_levels = SN_ROOF_LEVELS,
-        .level_bytes = sn_arena_copy(e->arena, roof->bytes, sizeof roof->bytes),
-        .level_speeds = sn_arena_copy(e->arena, roof->speeds, sizeof roof->speeds),
+        .peak_flops = sn_machine_flops(roof),
+        .n_levels = SN_N_CACHES + 1,
+        .level_bytes = sn_arena_copy(e->arena, levels, sizeof levels),
+        .level_speeds =
+            sn_arena_copy(e->arena, roof->core->level_speed, sizeof roof->core->level_speed),
     };
 }
 
@@ -447,10 +453,12 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
 {
     const struct sinter_module *m = e->running.module;
     const void *const *in = NULL;
-    sn_roof roof;
+    sn_core core;
+    sn_machine roof = *e->machine;
     sn_driver_options o = driver_options(e->context, e->arena, e->machine, "");
     SN_TRY(seeded_inputs(e, arena, &in));
-    SN_TRY(sn_roof_measure(arena, e->machine, e->n_threads, &o, &roof));
+    roof.core = &core;
+    SN_TRY(sn_measure_core(arena, e->machine, e->n_threads, &o, &core));
     void **outs = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
     for (uint32_t i = 0; i < e->info.n_outputs; i++)
         outs[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
@@ -473,4 +481,61 @@ static sn_status bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
 sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
 {
     SN_GUARD(e->context->ctx, bench(e, rounds, out));
+}
+
+/* ---- cold ------------------------------------------------------------------------------------ */
+
+enum { SWEPT_BYTES = 96 << 20 };
+
+static double kernel_seconds(const struct sinter_module *m, const double *seconds,
+                             const char *kernel, int *n)
+{
+    double sum = 0;
+    *n = 0;
+    for (int i = 0; i < m->n_steps; i++) {
+        const size_t length = strlen(kernel);
+        if (strncmp(m->steps[i].kernel, kernel, length) != 0) continue;
+        if (m->steps[i].kernel[length] && m->steps[i].kernel[length] != ' ') continue;
+        sum += seconds[i];
+        (*n)++;
+    }
+    return sum;
+}
+
+static sn_status time_cold(sn_executable *e, const char *kernel, uint32_t rounds, sn_arena *arena,
+                           double *out)
+{
+    const struct sinter_module *m = e->running.module;
+    const void *const *in = NULL;
+    unsigned char *swept;
+    int n = 0;
+    SN_TRY(seeded_inputs(e, arena, &in));
+    void **outs = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
+    for (uint32_t i = 0; i < e->info.n_outputs; i++)
+        outs[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
+    double *times = SN_NEW_N(arena, double, rounds), *seconds = m->seconds(e->running.net);
+    sn_buf *buf = buffer(e, SWEPT_BYTES, &swept);
+    SN_CHECK(e->context->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
+    m->run(e->running.net, in, outs);
+    for (uint32_t round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
+        memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
+        m->run(e->running.net, in, outs);
+        times[round] = kernel_seconds(m, seconds, kernel, &n);
+    }
+    sn_buf_release(buf);
+    SN_CHECK(e->context->ctx, n > 0, SN_E_UNSUPPORTED, "no step is computed by the kernel '%s'",
+             kernel);
+    qsort(times, rounds, sizeof *times, by_size);
+    *out = times[rounds / 4];
+    return SN_OK;
+}
+
+sn_status sn_executable_time_cold(sn_executable *e, const char *kernel, uint32_t rounds,
+                                  double *out)
+{
+    sn_arena *arena = sn_arena_create(e->context->ctx);
+    const sn_status status = time_cold(e, kernel, rounds, arena, out);
+    sn_arena_destroy(arena);
+    return status;
 }

@@ -113,7 +113,7 @@ static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode m
     if (!target) return sn_fuse(g, mode, m->arena, out);
     SN_TRY(sn_host_machine(m->arena, target, NULL, &k.machine));
     const sn_capability can = sn_plan_capability(&k);
-    const sn_fusion_options options = {.mode = mode, .can = &can};
+    const sn_fusion_options options = {.mode = mode, .can = &can, .machine = k.machine};
     return sn_fuse_with(g, &options, m->arena, out);
 }
 

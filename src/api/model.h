@@ -82,7 +82,7 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_
 
 /* What the network costs; sizes that are not known make `known` false and count as nothing. */
 typedef struct sn_total_cost {
-    sn_work work;
+    sn_workload work;
     uint64_t n_weights, weight_bytes; /* of bodies, too */
     /* of activations, f32, in list order, each freed after its last reader; while a body runs, with
      * what is in it */

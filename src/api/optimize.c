@@ -188,7 +188,7 @@ static sn_status target_of(sn_model *m, const sn_optimize_options *o, const sn_s
     const sn_machine *machine = NULL;
     *out = m->target;
     if (!o->compiled_for) return SN_OK;
-    SN_TRY(sn_host_machine(m->arena, o->compiled_for, NULL, &machine));
+    SN_TRY(sn_host_machine_as(m->arena, o->compiled_for, o->machine, NULL, &machine));
     sn_plan_spelling *c = SN_NEW(m->arena, sn_plan_spelling);
     *c = sn_plan_spelling_of(m->context->ctx, m->arena, machine);
     *out = &c->spelling;

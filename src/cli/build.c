@@ -13,6 +13,10 @@ const sn_option sn_options_compile[] = {
      "x86-64-v4-vnni, x86-64, aarch64 or "
      "generic (default: native)",
      0, false},
+    {"machine", 0, SN_OPTION_TEXT, AT(machine), "NAME|FILE",
+     "processor that choices are made for: one that `sinter tune --list` lists, or a file that "
+     "`sinter tune -o` wrote there (default: what is usual for the target; of native, this one)",
+     0, false},
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},
@@ -46,6 +50,7 @@ sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
     const sn_settings *s = &cli->set;
     return (sn_compile_options){
         .target = s->target,
+        .machine = s->machine,
         .prefix = s->prefix,
         .fusion = (sn_fuse_groups)s->fuse_groups,
         .exact = s->exact,

@@ -164,7 +164,7 @@ static void put_summary(const sn_executable_info *info, const sn_bench_result *r
     printf("%.1f GFLOP/s", 1e-9 * r->peak_flops);
     for (uint32_t i = 0; i < r->n_levels; i++)
         printf("%s %.1f GB/s of %s", i ? "," : ";", 1e-9 * r->level_speeds[i],
-               sn_number_of_bytes(r->level_bytes[i]).s);
+               r->level_bytes[i] > 0 ? sn_number_of_bytes(r->level_bytes[i]).s : "memory");
     putchar('\n');
     sn_put_label("memory");
     printf("%s of workspace", sn_number_of_bytes((double)info->workspace_bytes).s);

@@ -32,13 +32,13 @@ typedef struct sn_settings {
     int verify;         /* sn_verify_mode */
     int picture;        /* of draw: before, after, both */
     int fuse_siblings;  /* sn_fuse_siblings */
-    bool after, groups;
+    bool after, groups, list;
     sn_texts maps;
     sn_texts inputs, constants, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
     bool interpret, bgr, exact, embed_weights, as_is;
-    const char *target, *prefix;
+    const char *target, *machine, *checked, *prefix;
     int fuse_groups; /* sn_fuse_groups */
     int check;       /* 1: off */
     bool no_selftest;

@@ -183,7 +183,7 @@ sn_status sn_cache_unseal(sn_arena *arena, const char *path, const char *file)
 
 /* ---- notes ----------------------------------------------------------------------------------- */
 
-enum { NOTE_BYTES = 256 };
+enum { NOTE_BYTES = 2048 };
 
 const char *sn_cache_read_note(sn_arena *arena, const char *folder, const char *name)
 {

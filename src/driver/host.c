@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "driver/cache.h"
-#include "driver/roof.h"
+#include "driver/measure.h"
 
 /* Of products with 512 bits over those with 256, from which on they are taken: channels are rarely
  * multiples of 16, and what is filled up with zeros costs about as much. */
@@ -69,18 +70,42 @@ void sn_host_hash(sn_sha256 *h)
     if (f) fclose(f);
 }
 
-int64_t sn_host_l2_bytes(void)
+/* Bytes of a data cache as the system says; 0: it does not. */
+static double cache_bytes(int level)
 {
+    char path[64], kind[16] = "";
     long bytes = 0;
-#ifdef _SC_LEVEL2_CACHE_SIZE
-    bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-#endif
-    FILE *f = bytes > 0 ? NULL : fopen("/sys/devices/system/cpu/cpu0/cache/index2/size", "re");
     char unit = 0;
-    if (f && fscanf(f, "%ld%c", &bytes, &unit) == 2)
-        bytes *= unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1;
-    if (f) fclose(f);
-    return bytes > 0 ? bytes : 0;
+    for (int i = 0; i < 5 && bytes == 0; i++) {
+        int found = 0;
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/level", i);
+        FILE *f = fopen(path, "re");
+        if (!f) break;
+        const bool same = fscanf(f, "%d", &found) == 1 && found == level;
+        fclose(f);
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/type", i);
+        f = same ? fopen(path, "re") : NULL;
+        if (!f) continue;
+        const bool holds_data = fscanf(f, "%15s", kind) == 1 && strcmp(kind, "Instruction") != 0;
+        fclose(f);
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", i);
+        f = holds_data ? fopen(path, "re") : NULL;
+        if (!f) continue;
+        if (fscanf(f, "%ld%c", &bytes, &unit) == 2)
+            bytes *= unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1;
+        fclose(f);
+    }
+    return bytes > 0 ? (double)bytes : 0;
+}
+
+void sn_host_caches(double bytes[SN_N_CACHES])
+{
+    for (int i = 0; i < SN_N_CACHES; i++) {
+        double found = cache_bytes(i + 1);
+        if (found > 0) bytes[i] = i == 2 ? found / 2 : found;
+    }
+    /* Without a third cache: what lies beyond the second is memory. */
+    if (bytes[2] < bytes[1]) bytes[2] = bytes[1];
 }
 
 uint64_t sn_host_memory_bytes(void)
@@ -91,56 +116,132 @@ uint64_t sn_host_memory_bytes(void)
 
 /* ---- native ---------------------------------------------------------------------------------- */
 
-/* The faster of two, whose name is kept as a note of this processor. */
-static sn_status measure(sn_arena *arena, const sn_machine *const two[2], const char *cache,
-                         const char *folder, const char *note, const sn_machine **out)
+static bool is_native(const char *name) { return strcmp(name, "native") == 0; }
+
+/* This machine by its instructions, and as it is with 512 bits; *wide NULL: it has none. */
+static sn_status widths(sn_ctx *ctx, const sn_machine **narrow, const sn_machine **wide)
 {
-    const sn_driver_options o = {.cache = cache};
-    double flops[2];
-    SN_TRY(sn_roof_products(arena, two, &o, flops));
-    *out = two[flops[1] > LEAST_GAIN * flops[0]];
-    sn_cache_write_note(arena, folder, note, (*out)->name);
+    const sn_machine *other;
+    *wide = NULL;
+    SN_TRY(sn_machine_find(ctx, "native", narrow));
+    SN_TRY(sn_machine_find(ctx, (*narrow)->dot ? "x86-64-v4-vnni" : "x86-64-v4", &other));
+    if ((*narrow)->lanes == 8 && (*narrow)->registers == 32 && sn_host_runs(other->gcc_flags))
+        *wide = other;
     return SN_OK;
 }
 
-static sn_status choose(sn_arena *arena, const sn_machine *const two[2], const char *cache,
-                        const sn_machine **out)
+sn_status sn_host_measure(sn_arena *arena, const char *cache, sn_core *out)
 {
-    const char *folder = NULL, *known;
+    const sn_driver_options o = {.cache = cache};
+    const sn_machine *narrow, *wide;
+    SN_TRY(widths(sn_arena_ctx(arena), &narrow, &wide));
+    sn_core known = *narrow->core, two;
+    sn_host_caches(known.level_bytes);
+    known.name = "measured";
+    known.about = "this machine, measured";
+    for (int i = sn_machine_width(narrow) + 1; i < SN_N_WIDTHS; i++) known.flops[i] = 0;
+    sn_machine own = *narrow;
+    own.core = &known;
+    SN_TRY(sn_measure_core(arena, &own, 1, &o, out));
+    if (sn_usable_processors() > 1) {
+        SN_TRY(sn_measure_core(arena, &own, 2, &o, &two));
+        if (two.start > out->start) out->barrier = two.start - out->start;
+    }
+    if (wide) {
+        const sn_machine *const both[2] = {narrow, wide};
+        double flops[2];
+        SN_TRY(sn_measure_products(arena, both, &o, flops));
+        for (int i = 0; i < 2; i++) out->flops[sn_machine_width(both[i])] = flops[i];
+    }
+    return SN_OK;
+}
+
+static const char *note_name(sn_arena *arena)
+{
     unsigned char digest[32];
     sn_sha256 h;
-    SN_TRY(sn_cache_open(arena, cache, &folder));
     sn_sha256_init(&h);
     sn_host_hash(&h);
     sn_sha256_end(&h, digest);
-    const char *note = sn_arena_printf(arena, "native-%02x%02x%02x%02x%02x%02x", digest[0],
-                                       digest[1], digest[2], digest[3], digest[4], digest[5]);
-    known = sn_cache_read_note(arena, folder, note);
-    for (int i = 0; known && i < 2; i++) {
-        *out = two[i];
-        if (strcmp(known, two[i]->name) == 0) return SN_OK;
-    }
-    return measure(arena, two, cache, folder, note, out);
+    return sn_arena_printf(arena, "core-%02x%02x%02x%02x%02x%02x", digest[0], digest[1], digest[2],
+                           digest[3], digest[4], digest[5]);
+}
+
+sn_status sn_host_remember(sn_arena *arena, const char *cache, const sn_core *core)
+{
+    const char *folder = NULL;
+    sn_str text;
+    SN_TRY(sn_cache_open(arena, cache, &folder));
+    sn_str_init(&text, arena);
+    sn_core_print(core, &text);
+    sn_cache_write_note(arena, folder, note_name(arena), text.s);
+    return SN_OK;
+}
+
+/* What is remembered of this processor, else measured now. */
+static sn_status known_core(sn_arena *arena, const char *cache, sn_core *out)
+{
+    const char *folder = NULL, *known;
+    SN_TRY(sn_cache_open(arena, cache, &folder));
+    known = sn_cache_read_note(arena, folder, note_name(arena));
+    if (known && sn_core_parse(arena, "the note of this machine", known, out) == SN_OK)
+        return SN_OK;
+    sn_ctx_clear_error(sn_arena_ctx(arena));
+    SN_TRY(sn_host_measure(arena, cache, out));
+    return sn_host_remember(arena, cache, out);
 }
 
 sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
                           const sn_machine **out)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
-    const sn_machine *two[2];
-    SN_TRY(sn_machine_find(ctx, name, out));
-    if (strcmp(name, "native") != 0) return SN_OK;
-    two[0] = *out;
-    SN_TRY(sn_machine_find(ctx, two[0]->dot ? "x86-64-v4-vnni" : "x86-64-v4", &two[1]));
+    const sn_machine *narrow, *wide;
+    if (!is_native(name)) return sn_machine_find(ctx, name, out);
+    SN_TRY(widths(ctx, &narrow, &wide));
+    sn_core *core = sn_arena_copy(arena, narrow->core, sizeof *core);
     /* Whatever stands in the way of measuring will be said where a network is compiled, if it is;
      * code can be written without. */
-    if (two[0]->lanes == 8 && two[0]->registers == 32 && sn_host_runs(two[1]->gcc_flags) &&
-        choose(arena, two, cache, out) != SN_OK) {
+    if (known_core(arena, cache, core) != SN_OK) {
         sn_ctx_clear_error(ctx);
-        *out = two[0];
+        *core = *narrow->core;
+        sn_host_caches(core->level_bytes);
+        wide = NULL;
     }
-    sn_machine *own = sn_arena_copy(arena, *out, sizeof *own);
-    if (sn_host_l2_bytes() > 0) own->l2_bytes = sn_host_l2_bytes();
+    const bool is_wide = wide && core->flops[sn_machine_width(wide)] >
+                                     LEAST_GAIN * core->flops[sn_machine_width(narrow)];
+    sn_machine *own = sn_arena_copy(arena, is_wide ? wide : narrow, sizeof *own);
+    own->core = core;
+    *out = own;
+    return SN_OK;
+}
+
+static sn_status core_of(sn_arena *arena, const char *core, sn_core *out)
+{
+    sn_ctx *ctx = sn_arena_ctx(arena);
+    const sn_core *known;
+    sn_mapping *file = NULL;
+    if (sn_core_find(ctx, core, &known) == SN_OK) {
+        *out = *known;
+        return SN_OK;
+    }
+    if (!sn_file_exists(core)) return SN_E_ARG; /* as it was said */
+    sn_ctx_clear_error(ctx);
+    SN_TRY(sn_file_map(ctx, core, &file));
+    const char *text = sn_arena_strndup(arena, (const char *)file->data, file->n_bytes);
+    sn_unmap_file(ctx, file);
+    return sn_core_parse(arena, sn_escape(arena, core), text, out);
+}
+
+sn_status sn_host_machine_as(sn_arena *arena, const char *name, const char *core, const char *cache,
+                             const sn_machine **out)
+{
+    const sn_machine *m;
+    if (!core) return sn_host_machine(arena, name, cache, out);
+    sn_core *facts = SN_NEW(arena, sn_core);
+    SN_TRY(sn_machine_find(sn_arena_ctx(arena), name, &m));
+    SN_TRY(core_of(arena, core, facts));
+    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
+    own->core = facts;
     *out = own;
     return SN_OK;
 }

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/sha256.h"
-#include "kernels/machine.h"
+#include "machine/machine.h"
 
 /* Whether code that was compiled with these flags can be run here, as far as -march=x86-64...
  * tells; other flags are believed. */
@@ -16,17 +16,29 @@ bool sn_host_runs(const char *flags);
  * change. */
 void sn_host_hash(sn_sha256 *h);
 
-/* Bytes of the second cache of a core; 0: the system does not say. */
-int64_t sn_host_l2_bytes(void);
+/* Bytes of the caches of a core, of the third, which others use as well, the half; what the system
+ * does not say stays as it is. */
+void sn_host_caches(double bytes[SN_N_CACHES]);
 
 /* Bytes of memory that the machine has; 0: the system does not say. */
 uint64_t sn_host_memory_bytes(void);
 
-/* A machine by its name, as sn_machine_find; "native", in the arena, is this one: with its second
- * cache, and with 512 bits where products gain from them. That is measured, once for each processor
- * (the cache, `cache` as in sn_driver_options, keeps it); where nothing can be compiled, 256 bits.
+/* The facts of this machine, measured now: takes a second or two. `cache` as in sn_driver_options.
+ */
+sn_status sn_host_measure(sn_arena *arena, const char *cache, sn_core *out) SN_MUST_CHECK;
+/* Keeps them for sn_host_machine. */
+sn_status sn_host_remember(sn_arena *arena, const char *cache, const sn_core *core) SN_MUST_CHECK;
+
+/* A machine by its name, as sn_machine_find; "native", in the arena, is this one: with its facts,
+ * and with 512 bits where products gain from them. They are measured once for each processor and
+ * kept in the cache; where nothing can be compiled, they are those of a usual core, and 256 bits.
  */
 sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
                           const sn_machine **out) SN_MUST_CHECK;
+
+/* The same, on the core that is named, or that a file has the facts of; NULL: as above. SN_E_ARG
+ * where there is neither. */
+sn_status sn_host_machine_as(sn_arena *arena, const char *name, const char *core, const char *cache,
+                             const sn_machine **out) SN_MUST_CHECK;
 
 #endif

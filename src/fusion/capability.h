@@ -8,6 +8,7 @@
 #ifndef SN_FUSION_CAPABILITY_H
 #define SN_FUSION_CAPABILITY_H
 
+#include "machine/machine.h"
 #include "ir/op.h"
 
 typedef struct sn_capability {
@@ -40,16 +41,5 @@ typedef struct sn_capability {
     double (*reads_per_element)(void *user, const sn_node *anchor);
 } sn_capability;
 extern const sn_capability sn_capability_all; /* everything that the rules know of */
-
-/* What the cost of going through memory is reckoned with. Sizes are of one core, speeds in bytes a
- * cycle. */
-typedef struct sn_fusion_machine {
-    double l2_bytes, l3_bytes;
-    double l2_speed, l3_speed, memory_speed;
-    double lanes;  /* floats in a vector */
-    int registers; /* vector registers */
-    double start;  /* cycles that beginning a kernel takes */
-} sn_fusion_machine;
-extern const sn_fusion_machine sn_fusion_usual_machine;
 
 #endif

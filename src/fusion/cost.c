@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Static costs. A tensor lives where twice its size fits, for something else has to fit beside it.
- */
+ * What things cost on a machine, before they are planned. */
 #include "fusion/cost.h"
 
 #include <math.h>
@@ -13,34 +12,15 @@
 #include "ops/reduce.h"
 #include "ops/softmax.h"
 
-/* A desktop or server core of today: what matters is the order of the sizes, and that memory is
- * far. */
-const sn_fusion_machine sn_fusion_usual_machine = {
-    .l2_bytes = 1 << 20,
-    .l3_bytes = 16 << 20,
-    .l2_speed = 32,
-    .l3_speed = 12,
-    .memory_speed = 4,
-    .lanes = 8,
-    .registers = 16,
-    .start = 1500,
-};
-
-static bool fits(double bytes, double level) { return 2 * bytes <= level; }
-
-double sn_fusion_cycles(const sn_fusion_machine *m, double tensor_bytes, double moved)
+double sn_fusion_seconds(const sn_machine *m, double tensor_bytes, double moved)
 {
-    double speed = fits(tensor_bytes, m->l2_bytes)   ? m->l2_speed
-                   : fits(tensor_bytes, m->l3_bytes) ? m->l3_speed
-                                                     : m->memory_speed;
-    return moved / speed;
+    return sn_traffic_seconds(m->core, moved, tensor_bytes);
 }
 
-const char *sn_fusion_level(const sn_fusion_machine *m, double tensor_bytes)
+const char *sn_fusion_level(const sn_machine *m, double tensor_bytes)
 {
-    return fits(tensor_bytes, m->l2_bytes)   ? "L2"
-           : fits(tensor_bytes, m->l3_bytes) ? "L3"
-                                             : "memory";
+    static const char *const names[] = {"L1", "L2", "L3", "memory"};
+    return names[sn_core_level(m->core, tensor_bytes)];
 }
 
 const char *sn_fusion_bytes_text(sn_arena *arena, double bytes)
@@ -82,7 +62,7 @@ double sn_fusion_macs(const sn_node *n, sn_arena *arena)
     return sn_node_cost(n, arena, &c) ? c.macs : INFINITY;
 }
 
-double sn_fusion_usual_reads(const sn_fusion_machine *m, const sn_node *anchor, sn_arena *arena)
+double sn_fusion_usual_reads(const sn_machine *m, const sn_node *anchor, sn_arena *arena)
 {
     const sn_value *x = sn_in(anchor, 0), *w = sn_in(anchor, 1);
     double macs = sn_fusion_macs(anchor, arena), elements = x ? sn_fusion_bytes(x) / 4 : 0;

@@ -113,9 +113,9 @@ const char *sn_fuser_saving(sn_fuser *f, uint32_t producer, bool vanishes)
 {
     double bytes = sn_fuser_bytes(f, producer), moved = vanishes ? 2 * bytes : bytes;
     if (bytes <= 0) return "its size is not known";
-    return sn_arena_printf(f->v->arena, "%s less through %s, %.0f cycles",
+    return sn_arena_printf(f->v->arena, "%s less through %s, %.3g us",
                            sn_fusion_bytes_text(f->v->arena, moved), sn_fusion_level(f->m, bytes),
-                           sn_fusion_cycles(f->m, bytes, moved) + f->m->start);
+                           1e6 * (sn_fusion_seconds(f->m, bytes, moved) + f->m->core->start));
 }
 
 static uint64_t edge_key(uint32_t producer, uint32_t consumer)
@@ -274,7 +274,7 @@ static void give(sn_fuser *f, sn_groups *out)
 void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups *out)
 {
     sn_fuser f = {.v = v, .can = options->can ? options->can : &sn_capability_all};
-    f.m = options->machine ? options->machine : &sn_fusion_usual_machine;
+    f.m = options->machine ? options->machine : sn_machine_at(0);
     f.of = SN_NEW_N(v->arena, sn_fused, v->n);
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);

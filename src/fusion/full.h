@@ -43,7 +43,7 @@ typedef enum sn_fusion_rule {
 typedef struct sn_fuser {
     sn_fusion_view *v;
     const sn_capability *can;
-    const sn_fusion_machine *m;
+    const sn_machine *m;
     sn_group_dag q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;

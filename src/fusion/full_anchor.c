@@ -76,7 +76,7 @@ static bool is_small(sn_fuser *f, const sn_node *n)
     if (!sn_shape_known(&x->shape) || !sn_shape_known(y) || y->rank < 1 || x->shape.rank < 1)
         return false;
     if (sn_shape_count(y) != y->d[0] || sn_shape_count(&x->shape) != x->shape.d[0]) return false;
-    return sn_fusion_macs(n, f->v->arena) / (2 * f->m->lanes) <= 8 * f->m->start;
+    return 2 * sn_fusion_macs(n, f->v->arena) / sn_machine_flops(f->m) <= 8 * f->m->core->start;
 }
 
 bool sn_fuse_small(sn_fuser *f, uint32_t i)
@@ -102,7 +102,7 @@ bool sn_fuse_small(sn_fuser *f, uint32_t i)
     g->small = true;
     sn_fuser_join(f, group, i, SN_FUSION_RULE_SMALL, k, i,
                   sn_arena_printf(f->v->arena,
-                                  "so little work that starting a kernel, %.0f cycles, counts",
-                                  f->m->start));
+                                  "so little work that starting a kernel, %.3g us, counts",
+                                  1e6 * f->m->core->start));
     return true;
 }

@@ -36,25 +36,26 @@ static double reads_of(sn_fuser *f, const sn_node *reader)
     return sn_fusion_usual_reads(f->m, reader, f->v->arena);
 }
 
-/* Cycles that are needed beyond those of computing it once, against what going through memory
+/* Seconds that are needed beyond those of computing it once, against what going through memory
  * costs. */
 static const char *loses(sn_fuser *f, uint32_t group, uint32_t k, const sn_node *reader, bool moves,
                          const char **saving)
 {
     double work = 0, bytes = sn_fuser_bytes(f, k), reads = reads_of(f, reader);
     SN_EACH_MEMBER(i, &f->q, group)
-    work += moves ? 1 : sn_fusion_point_work(f->v->node[i], f->v->arena) / f->m->lanes;
+    work += moves ? 1 / f->m->core->scalar
+                  : 2 * sn_fusion_point_work(f->v->node[i], f->v->arena) / sn_machine_flops(f->m);
     if (bytes <= 0 || !(reads < 1e9)) return "sizes are not known";
-    double gain = sn_fusion_cycles(f->m, bytes, 2 * bytes) + f->m->start,
+    double gain = sn_fusion_seconds(f->m, bytes, 2 * bytes) + f->m->core->start,
            loss = (reads - 1) * work * bytes / 4;
     *saving = sn_fuser_saving(f, k, true);
     if (loss > 0)
-        *saving = sn_arena_printf(f->v->arena, "%s; computing it %.3g times takes %.0f more",
-                                  *saving, reads, loss);
+        *saving = sn_arena_printf(f->v->arena, "%s; computing it %.3g times takes %.3g us more",
+                                  *saving, reads, 1e6 * loss);
     if (loss <= gain) return NULL;
-    return sn_arena_printf(
-        f->v->arena, "it would be computed %.3g times, which costs %.0f cycles and saves %.0f",
-        reads, loss, gain);
+    return sn_arena_printf(f->v->arena,
+                           "it would be computed %.3g times, which costs %.3g us and saves %.3g",
+                           reads, 1e6 * loss, 1e6 * gain);
 }
 
 static bool (*asked(sn_fuser *f, bool moves))(void *, const sn_node *, const sn_node *)

@@ -30,7 +30,7 @@ static const char *cannot_be_rows(sn_fuser *f, const sn_node *n, unsigned axes)
 {
     const sn_value *x = sn_in(n, 0);
     if (!axes || !sn_shape_known(&x->shape)) return "over which axes it goes is not known";
-    if (2 * row_bytes(&x->shape, axes) > f->m->l2_bytes)
+    if (2 * row_bytes(&x->shape, axes) > sn_machine_l2_bytes(f->m))
         return "a row does not stay in the cache to be gone over again";
     if (!f->can->can_row || !f->can->can_row(f->can->user, NULL, &x->shape, axes))
         return "no kernel goes over such rows";

@@ -73,8 +73,8 @@ typedef struct sn_groups {
 
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
-    const sn_capability *can;         /* NULL: sn_capability_all */
-    const sn_fusion_machine *machine; /* NULL: sn_fusion_usual_machine */
+    const sn_capability *can;  /* NULL: sn_capability_all */
+    const sn_machine *machine; /* NULL: the first of sn_machine_at */
 } sn_fusion_options;
 
 /* g is inferred; where sizes are not known, less is fused. Everything in `out` lives in `arena`. */

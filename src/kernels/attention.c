@@ -24,6 +24,9 @@
 
 extern const char sn_text_attention[], sn_text_attention_join[];
 
+/* Vector instructions of a softmax, for each vector of scores. */
+enum { SOFTMAX_VECTORS = 30 };
+
 typedef struct attention_matrix { /* element (head, row, column); where the floats are is decided
                            when C is printed */
     int64_t head, row, col;
@@ -198,13 +201,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     if (!describe(node, &c)) return false;
     tile(k->machine, node, &c);
     out->epilogue_on_plain = c.mha;
-    const double exps = (double)c.src * (double)c.dst * 0.6e-9;
-    out->seconds =
-        (double)(c.images * c.heads) * (sn_product_tiling_seconds(k->machine, &c.scores) +
-                                        sn_product_tiling_seconds(k->machine, &c.values) + exps);
+    const double heads = (double)(c.images * c.heads);
+    out->work.vector =
+        heads * (sn_product_tiling_vectors(k->machine, &c.scores) +
+                 sn_product_tiling_vectors(k->machine, &c.values) +
+                 SOFTMAX_VECTORS * (double)c.src * (double)c.dst / (double)k->machine->lanes);
     for (int i = 0; i < 4 && c.mha; i++) {
         if (c.project[i].groups)
-            out->seconds += sn_product_tiling_seconds(k->machine, &c.project[i]);
+            out->work.vector += sn_product_tiling_vectors(k->machine, &c.project[i]);
     }
     return true;
 }

@@ -12,7 +12,7 @@ enum { CHUNK = 4096 };
 bool sn_cast_wants(const sn_node *node, const sn_op *op, sn_offer *out)
 {
     if (node->op != op || !sn_shape_known(&sn_out(node, 0)->shape)) return false;
-    out->seconds = (double)sn_shape_count(&sn_out(node, 0)->shape) * 1e-9;
+    out->work.scalar = 6 * (double)sn_shape_count(&sn_out(node, 0)->shape);
     return true;
 }
 

@@ -17,8 +17,10 @@
 
 extern const char sn_text_conv_plain[];
 
-/* seconds: kernels that are made for a case go first where all take next to nothing */
-#define OVERHEAD 1e-6
+/* Scalar instructions: kernels that are made for a case go first where all take next to nothing. */
+#define OVERHEAD 6500
+/* Of one number that is unfolded, and that is between pixels. */
+enum { UNFOLDING = 4, INTERPOLATING = 26 };
 
 enum {
     DEPTH = 8,     /* inputs of one step of the tiles; rows of what is unfolded are completed to a
@@ -123,9 +125,12 @@ bool sn_conv_plain_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *
     const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)),
                  depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double sums = oc * 2.0 / (85e9 * sn_taps_speed(k->machine) * f.tiling.efficiency),
-                 unfolding = f.deform ? 4e-9 : 0.6e-9;
-    out->seconds = OVERHEAD + pixels * depth * (sums + unfolding) + depth * oc * 4.0 / 30e9;
+    const double runs = (double)(f.maps * f.c.group * f.c.w.out[0] * f.c.w.out[1] * f.runs.n);
+    out->work.vector =
+        1.15 * runs * sn_window_tiling_vectors(k->machine, &f.tiling, (double)f.depth);
+    out->work.scalar = OVERHEAD + pixels * depth * (f.deform ? INTERPOLATING : UNFOLDING);
+    sn_weights_stream(k, &out->work, 4.0 * depth * oc);
+    sn_results_stream(&out->work, 4.0 * pixels * oc * (double)f.c.group);
     return true;
 }
 

@@ -37,34 +37,40 @@ int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks)
     return m->registers >= 32 ? of_32[blocks] : of_16[blocks];
 }
 
-double sn_taps_cycles(int64_t blocks, int64_t pixels)
-{
-    const double sums = 0.5 * (double)(blocks * pixels), loads = 0.53 * (double)(blocks + pixels);
-    const double most = sums > loads ? sums : loads;
-    return most > 4.2 ? most : 4.2;
-}
-
-static double cycles_of(const sn_chunks *blocks, const sn_chunks *pixels)
+static double vectors_of(const sn_machine *m, const sn_chunks *blocks, const sn_chunks *pixels,
+                         double k)
 {
     double sum = 0;
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 2; j++) {
             const int64_t n = (i ? blocks->larger : blocks->n - blocks->larger) *
                               (j ? pixels->larger : pixels->n - pixels->larger);
-            sum += (double)n * sn_taps_cycles(blocks->size + i, pixels->size + j);
+            if (n > 0)
+                sum += (double)n * sn_tile_call_vectors(m, blocks->size + i, pixels->size + j, k);
         }
     }
     return sum;
 }
 
+double sn_window_tiling_vectors(const sn_machine *m, const sn_window_tiling *t, double k)
+{
+    return vectors_of(m, &t->blocks, &t->pixels, k);
+}
+
+/* Inputs of a sum, of which the choice of tiles hardly depends. */
+enum { USUAL_DEPTH = 256 };
+
 sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels)
 {
-    sn_window_tiling best = {.efficiency = 0};
+    sn_window_tiling best = {.blocks.n = 0};
+    double least = 0;
     for (int64_t most = MOST_BLOCKS; most >= 1; most--) {
         const sn_chunks b = sn_chunks_of(blocks, most);
         const sn_chunks p = sn_chunks_of(pixels, sn_taps_most_pixels(m, b.size + (b.larger > 0)));
-        const double efficiency = 0.5 * (double)(blocks * pixels) / cycles_of(&b, &p);
-        if (efficiency > best.efficiency * 1.005) best = (sn_window_tiling){b, p, efficiency};
+        const double vectors = vectors_of(m, &b, &p, USUAL_DEPTH);
+        if (best.blocks.n && vectors >= 0.995 * least) continue;
+        best = (sn_window_tiling){b, p};
+        least = vectors;
     }
     return best;
 }

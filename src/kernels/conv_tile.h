@@ -29,14 +29,10 @@ int64_t sn_chunks_start(const sn_chunks *p, int64_t i);
 /* Blocks and pixels of the tiles that cover `blocks` of output channels x rows of `pixels`. */
 typedef struct sn_window_tiling {
     sn_chunks blocks, pixels;
-    double efficiency; /* share of the peak that the tiles reach at most */
 } sn_window_tiling;
 sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels);
-/* How fast this machine is taken to be, of one with vectors of 8 that does 100e9 operations a
- * second. */
-static inline double sn_taps_speed(const sn_machine *m) { return (double)m->lanes / 8; }
-/* Cycles of a tile for one input of each pixel. */
-double sn_taps_cycles(int64_t blocks, int64_t pixels);
+/* sn_work.vector of one row, each of whose sums has k summands. */
+double sn_window_tiling_vectors(const sn_machine *m, const sn_window_tiling *t, double k);
 int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 
 /* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart.

@@ -42,7 +42,7 @@ static const sn_loops_row rows[] = {{.op = &sn_op_couple_pairs,
                                      .prepare = prepare,
                                      .bind = bind,
                                      .typed = true,
-                                     .cost = 20}};
+                                     .cost = 120}};
 
 SN_LOOPS_KERNEL_OF(couple_pairs, true, "probabilities of classes from those of pairs, row by row",
                    &sn_op_couple_pairs)

@@ -23,7 +23,7 @@ static sn_status bind_totals(sn_emit *e, const sn_step *s, sn_bind *b)
 #define ROW(operator)                                                                              \
     {                                                                                              \
         .op = &sn_op_##operator, .name = "cum_sum", .body = sn_text_cum_sum,                       \
-        .units = sn_loops_lines, .bind = bind_totals, .typed = true, .cost = 1                     \
+        .units = sn_loops_lines, .bind = bind_totals, .typed = true, .cost = 6                     \
     }
 static const sn_loops_row rows[] = {ROW(cum_sum), ROW(cum_prod)};
 

@@ -211,16 +211,15 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
                  to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
     const double full =
         (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
-    const double flops = 2 * products(&d);
     if (d.way == PLAIN)
-        out->seconds = flops / 2e9;
+        out->work.scalar = 6 * products(&d);
     else if (d.way == BLOCKED)
-        out->seconds = flops * full * (double)d.merged / 90e9;
+        out->work.vector = 1.1 * products(&d) * full * (double)d.merged / lanes;
     else
-        out->seconds = flops / 60e9;
-    out->seconds +=
-        to * 4 / 30e9 +
-        (d.border ? (double)(d.ic * d.multiplier) * (double)volume(d.padded) * 8 / 40e9 : 0);
+        out->work.vector = 1.7 * products(&d) / lanes;
+    sn_results_stream(&out->work, 4 * to);
+    if (d.border)
+        sn_copy_work(k, &out->work, (double)(d.ic * d.multiplier) * (double)volume(d.padded));
     return true;
 }
 

@@ -59,12 +59,15 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->epilogue = true;
     const double lanes = k->machine->lanes,
                  channels = (double)((d.oc + k->machine->lanes - 1) / k->machine->lanes) * lanes;
-    const double flops = 2 * channels * (double)d.taps * (double)pixels(d.window.out);
+    const double vectors = channels / lanes * (double)d.taps * (double)pixels(d.window.out);
     const double bytes = 4 * channels * (double)(pixels(d.window.in) + pixels(d.window.out));
-    out->seconds = flops / 105e9 > bytes / 70e9 ? flops / 105e9 : bytes / 70e9;
-    if (!d.in_place)
-        out->seconds = flops / 80e9 +
-                       channels * (double)pixels(d.padded) * (d.multiplier == 1 ? 0.3e-9 : 1e-9);
+    out->work.vector = d.in_place ? vectors : 1.3 * vectors;
+    sn_work_stream(&out->work, bytes, bytes, true);
+    if (d.in_place) return true;
+    if (d.multiplier == 1)
+        sn_copy_work(k, &out->work, channels * (double)pixels(d.padded));
+    else
+        out->work.scalar += 6 * channels * (double)pixels(d.padded);
     return true;
 }
 

@@ -32,6 +32,6 @@ static const sn_loops_row rows[] = {{.op = &sn_op_det,
                                      .prepare = prepare,
                                      .bind = bind,
                                      .typed = true,
-                                     .cost = 1}};
+                                     .cost = 6}};
 
 SN_LOOPS_KERNEL_OF(det, true, "determinants, matrix by matrix", &sn_op_det)

@@ -221,20 +221,19 @@ sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
 
 /* ---- the kernel ------------------------------------------------------------------------------ */
 
-double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked)
+void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out)
 {
     const int lanes = k->machine->lanes;
     const sn_window_tiling t =
         sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), c->w.out[2]);
     const int64_t ic = blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg,
                   oc = sn_blocks_of(c->ocg, lanes) * lanes;
-    const double flops =
-        2.0 * (double)(c->group * ic * oc) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
-    const double weights = 4.0 * (double)(c->group * ic * oc * sn_conv_n_taps(c));
-    const double stores = 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out));
-    const double copied = sn_conv_padded(c) ? (double)(c->group * ic * sn_conv_pixels(c->w.in)) : 0;
-    const double speed = 100e9 * sn_taps_speed(k->machine) * t.efficiency;
-    return flops / speed + weights / 40e9 + stores / 60e9 + copied * 0.3e-9;
+    const double depth = (double)(ic * sn_conv_n_taps(c)),
+                 rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
+    out->vector += rows * sn_window_tiling_vectors(k->machine, &t, depth);
+    sn_weights_stream(k, out, 4 * (double)(c->group * oc) * depth);
+    sn_results_stream(out, 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out)));
+    if (sn_conv_padded(c)) sn_copy_work(k, out, (double)(c->group * ic * sn_conv_pixels(c->w.in)));
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
@@ -244,7 +243,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     sn_conv_merge(&c, k->machine->lanes);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->seconds = sn_direct_seconds(k, &c, true);
+    sn_direct_work(k, &c, true, &out->work);
     return true;
 }
 

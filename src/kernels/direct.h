@@ -10,7 +10,7 @@
 /* blocked: x is BLOCKED, else PLAIN. */
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked) SN_MUST_CHECK;
 sn_status sn_direct_emit(sn_emit *e, const sn_step *s) SN_MUST_CHECK;
-/* Seconds of one thread. */
-double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked);
+/* Adds its work. */
+void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out);
 
 #endif

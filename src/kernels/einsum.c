@@ -33,7 +33,7 @@ static letters letters_of(const sn_node *node)
 static int64_t results(const sn_node *node) { return sn_shape_count(&sn_out(node, 0)->shape); }
 
 static const sn_loops_row row = {
-    .op = &sn_op_einsum, .name = "einsum", .units = results, .typed = true, .cost = 100};
+    .op = &sn_op_einsum, .name = "einsum", .units = results, .typed = true, .cost = 600};
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {

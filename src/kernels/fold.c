@@ -40,7 +40,7 @@ static const sn_loops_row rows[] = {
      .units = image_rows,
      .bind = bind_windows,
      .typed = true,
-     .cost = 4},
+     .cost = 24},
 };
 
 SN_LOOPS_KERNEL_OF(fold, true, "windows added up to images, of any type", &sn_op_fold)

@@ -29,7 +29,7 @@ typedef struct group_cut {
 
 typedef struct cuts {
     int64_t n;
-    double cycles; /* of all of them over one row */
+    double vectors; /* sn_work.vector of all of them over one row */
     group_cut v[MOST_CUTS];
 } cuts;
 
@@ -58,8 +58,8 @@ static group_cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_
 static double cost(const sn_kernel_ctx *k, const sn_conv_sizes *c, const group_cut *t)
 {
     const sn_chunks p = sn_chunks_of(c->w.out[2], sn_taps_most_pixels(k->machine, t->n_blocks));
-    const double step = (double)p.larger * sn_taps_cycles(t->n_blocks, p.size + 1) +
-                        (double)(p.n - p.larger) * sn_taps_cycles(t->n_blocks, p.size);
+    const double step = (double)p.larger * sn_tile_vectors(k->machine, t->n_blocks, p.size + 1) +
+                        (double)(p.n - p.larger) * sn_tile_vectors(k->machine, t->n_blocks, p.size);
     return step * (double)(t->n_from * k->machine->lanes * sn_conv_n_taps(c)) + 20 * (double)p.n;
 }
 
@@ -79,7 +79,7 @@ static void choose_cuts(const sn_kernel_ctx *k, const sn_conv_sizes *c, cuts *ou
         }
     }
     out->n = 0;
-    out->cycles = best[blocks];
+    out->vectors = best[blocks];
     for (int64_t end = blocks; end > 0; end -= size[end]) out->n++;
     for (int64_t end = blocks, i = out->n; end > 0; end -= size[end])
         out->v[--i] = cut_of(c, lanes, end - size[end], size[end]);
@@ -117,10 +117,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     choose_cuts(k, &c, &all);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->seconds = all.cycles * (double)c.w.out[1] / 3.125e9 +
-                   4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)) / 60e9;
+    out->work.vector = all.vectors * (double)c.w.out[1];
+    sn_results_stream(&out->work, 4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)));
     if (sn_conv_padded(&c))
-        out->seconds += 0.3e-9 * (double)(c.group * c.icg * sn_conv_pixels(c.w.in));
+        sn_copy_work(k, &out->work, (double)(c.group * c.icg * sn_conv_pixels(c.w.in)));
     return true;
 }
 

@@ -63,7 +63,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const double pixels = (double)(c.maps * c.oc * sn_conv_pixels(c.w.out));
     out->tail = true;
     out->tail_axis = ((const sn_conv_params *)node->params)->axis + 1;
-    out->seconds = 1e-6 + pixels * (double)(c.w.kernel[1] * c.w.kernel[2]) * 2 / 40e9;
+    out->work.vector =
+        2.5 * pixels * (double)(c.w.kernel[1] * c.w.kernel[2]) / (double)k->machine->lanes;
     return true;
 }
 

@@ -106,9 +106,12 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
         if (node->boundary && !each->boundaries) continue;
         if (!f32 && !each->typed && !serves(each, node)) continue;
         if (!each->wants || !each->wants(k, node, &w)) continue;
-        if (best && w.seconds >= out->seconds) continue;
+        w.seconds = sn_work_seconds(k->machine, &w.work);
+        const bool preferred = k->prefer && strcmp(each->name, k->prefer) == 0;
+        if (best && w.seconds >= out->seconds && !preferred) continue;
         best = each;
         *out = w;
+        if (preferred) break;
     }
     return best;
 }

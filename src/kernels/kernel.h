@@ -11,6 +11,7 @@
 
 #include "kernels/emit.h"
 #include "kernels/step.h"
+#include "machine/work.h"
 
 /* The template NAME.ct is embedded as `const char sn_text_NAME[]`.
  * What is being compiled, and how. */
@@ -18,8 +19,10 @@ typedef struct sn_kernel_ctx {
     sn_ctx *ctx;
     sn_arena *arena; /* the program's */
     const sn_machine *machine;
-    int n_threads; /* that it is tuned for; results are right for any */
-    bool exact;    /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
+    double weights;     /* bytes of the network's constants, which tell where they are read from */
+    int n_threads;      /* that it is tuned for; results are right for any */
+    const char *prefer; /* a kernel that is taken for all that it can compute; or NULL */
+    bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
 } sn_kernel_ctx;
 
 typedef struct sn_offer {
@@ -34,9 +37,8 @@ typedef struct sn_offer {
     bool may_exceed_padding; /* BLOCKED: what it makes of numbers beside the channels that are not 0
                    may be larger than they are (of 0 it makes 0) */
     bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */
-    /* Estimate for one thread, epilogue apart, of a machine that does 100 GFLOP/s with vectors of 8
-     * lanes, with others in proportion, and reads 30 GB/s with any. */
-    double seconds;
+    sn_work work;            /* of one thread, epilogue apart */
+    double seconds;          /* that it takes on the machine; by sn_kernel_find */
 } sn_offer;
 
 struct sn_kernel {
@@ -83,6 +85,29 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
  * by channels). Few pixels come with large weights, of which each thread then reads its part alone.
  */
 static inline bool sn_share_pixels(int64_t pixels) { return pixels >= 100; }
+
+/* Bytes among which so many bytes of constants stand: those of the whole network, which have passed
+ * through the caches since they were read last. */
+static inline double sn_weights_span(const sn_kernel_ctx *k, double bytes)
+{
+    return k->weights > bytes ? k->weights : bytes;
+}
+/* Adds packed constants that are read in order, beside products. */
+static inline void sn_weights_stream(const sn_kernel_ctx *k, sn_work *w, double bytes)
+{
+    sn_work_stream(w, bytes, sn_weights_span(k, bytes), true);
+}
+/* Adds results that are stored beside products. */
+static inline void sn_results_stream(sn_work *w, double bytes)
+{
+    sn_work_stream(w, 2 * bytes, 2 * bytes, true); /* a line that is written is read first */
+}
+/* Adds a copy of so many floats, vector by vector, to where it is near. */
+static inline void sn_copy_work(const sn_kernel_ctx *k, sn_work *w, double floats)
+{
+    w->vector += 4 * floats / k->machine->lanes;
+    sn_work_stream(w, 4 * floats, 4 * floats, false);
+}
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);

@@ -36,6 +36,6 @@ static const sn_loops_row rows[] = {{.op = &sn_op_linear_attention,
                                      .units = groups_of,
                                      .fits = has_rows,
                                      .bind = bind,
-                                     .cost = 10}};
+                                     .cost = 60}};
 
 SN_LOOPS_KERNEL(linear_attention, "attention with a state, group by group", &sn_op_linear_attention)

@@ -37,13 +37,13 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
 }
 
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
+    {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 3},
     {.op = &sn_op_rotary_embedding,
      .name = "rotary_embedding",
      .body = sn_text_rotary_embedding,
      .units = matrix_rows,
      .bind = bind_rotary,
-     .cost = 0.5},
+     .cost = 3},
 };
 
 SN_LOOPS_KERNEL(lines, "plain loops over lines or rows", &sn_op_glu, &sn_op_rotary_embedding)

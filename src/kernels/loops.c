@@ -37,7 +37,7 @@ bool sn_loops_offer(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_
         if (sn_shape_known(&sn_out(node, i)->shape))
             elements += (double)sn_shape_count(&sn_out(node, i)->shape);
     if (row->fits && !row->fits(k, node)) return false;
-    out->seconds = elements * row->cost * 1e-9;
+    out->work.scalar = elements * row->cost;
     out->does_bias_and_act = row->does_bias_and_act;
     return true;
 }

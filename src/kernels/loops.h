@@ -47,7 +47,7 @@ typedef struct sn_loops_row {
     bool typed;      /* of a kernel that is: constants are packed as they are stored, not as f32 */
     unsigned unread; /* slots (bits) that are not packed: only the shapes of the results hang on
                         them, or the kernel packs them in an order of its own */
-    double cost;     /* nanoseconds for each element that is read or written */
+    double cost;     /* scalar instructions for each element that is read or written */
 } sn_loops_row;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op);

@@ -73,14 +73,14 @@ static const sn_loops_row row = {.op = &sn_op_lrn,
                                  .units = channels,
                                  .prepare = prepare,
                                  .bind = bind,
-                                 .cost = 3};
+                                 .cost = 18};
 static const sn_loops_row blocked = {.op = &sn_op_lrn,
                                      .name = "lrn_blocked",
                                      .body = sn_text_lrn_blocked,
                                      .units = channels,
                                      .prepare = prepare,
                                      .bind = bind,
-                                     .cost = 3};
+                                     .cost = 18};
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {

@@ -132,7 +132,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 0.6},
+     .cost = 4},
     {&sn_op_rms_normalization,
      "norm",
      sn_text_norm,
@@ -142,7 +142,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 0.6},
+     .cost = 4},
     {&sn_op_group_normalization,
      "norm",
      sn_text_norm,
@@ -152,7 +152,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 0.6},
+     .cost = 4},
     {&sn_op_instance_normalization,
      "norm",
      sn_text_norm,
@@ -162,7 +162,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 0.6},
+     .cost = 4},
 };
 enum { N_ROWS = sizeof rows / sizeof rows[0] };
 
@@ -230,7 +230,7 @@ static sn_status bind_blocked(sn_emit *e, const sn_step *s, sn_bind *b)
 
 static const sn_loops_row blocked = {NULL,   "norm_blocked", sn_text_norm_blocked, {NULL},
                                      n_runs, NULL,           prepare_blocked,      bind_blocked,
-                                     false,  .cost = 0.6};
+                                     false,  .cost = 4};
 
 /* ---- kernel ---------------------------------------------------------------------------------- */
 

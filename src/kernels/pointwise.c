@@ -69,10 +69,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    const double moved =
-        4 * ((double)tiling.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
-    out->seconds = (double)c.rows * sn_product_tiling_seconds(k->machine, &tiling) + moved / 100e9 +
-                   4e-9 * (double)sn_product_tiling_floats(&tiling) / 150;
+    out->work.vector = (double)c.rows * sn_product_tiling_vectors(k->machine, &tiling);
+    if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
+    sn_weights_stream(k, &out->work, 4 * (double)sn_product_tiling_floats(&tiling));
+    sn_results_stream(&out->work, 4 * (double)tiling.n * (double)c.pixels);
     return true;
 }
 

@@ -202,9 +202,12 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         out->epilogue = out->epilogue_on_plain = true;
         const double channels = (double)p.maps,
                      bytes = 4 * channels * (double)(pixels(p.in) + pixels(p.out));
-        const double step = !p.blocked ? 1e-9 : p.way == BOXES ? 0.15e-9 : 0.025e-9;
-        out->seconds = channels * taps_of(&p) * step;
-        if (out->seconds < bytes / 70e9) out->seconds = bytes / 70e9;
+        const double taps = channels * taps_of(&p);
+        if (p.blocked)
+            out->work.vector = taps * (p.way == BOXES ? 8 : 1.3) / (double)k->machine->lanes;
+        else
+            out->work.scalar = 6 * taps;
+        sn_work_stream(&out->work, bytes, bytes, true);
     }
     sn_arena_restore(k->arena, mark);
     return can;

@@ -75,7 +75,7 @@ static const sn_loops_row rows[] = {
      .fits = max_fits,
      .bind = bind_max,
      .typed = true,
-     .cost = 5},
+     .cost = 30},
     {.op = &sn_op_max_unpool,
      .name = "unpool",
      .body = sn_text_unpool,
@@ -84,7 +84,7 @@ static const sn_loops_row rows[] = {
      .bind = bind_unpool,
      .typed = true,
      .unread = 1u << SN_UNPOOL_SHAPE,
-     .cost = 1},
+     .cost = 6},
 };
 
 SN_LOOPS_KERNEL_OF(

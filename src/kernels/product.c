@@ -165,9 +165,12 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const sn_product_tiling tiling = sn_product_tiling_of(k->machine, c.m, c.n, c.k);
     out->epilogue_on_plain = c.last_is_n;
     const double packed = (double)c.w_batches * (double)sn_product_tiling_floats(&tiling);
-    out->seconds = (double)c.batches * sn_product_tiling_seconds(k->machine, &tiling) +
-                   packed * (c.w.constant ? 4.0 / 100e9 : 1e-9);
-    if (c.m == 1) out->seconds += packed * 4 / 25e9;
+    out->work.vector = (double)c.batches * sn_product_tiling_vectors(k->machine, &tiling);
+    if (c.w.constant)
+        sn_work_stream(&out->work, 4 * packed, sn_weights_span(k, 4 * packed), c.m > 1);
+    else
+        out->work.scalar = 6 * packed;
+    sn_results_stream(&out->work, 4 * (double)c.batches * (double)c.m * (double)c.n);
     return true;
 }
 

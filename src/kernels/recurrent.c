@@ -87,7 +87,7 @@ static const sn_value *lens_of(const sn_node *node)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    static const sn_loops_row row = {.cost = 10};
+    static const sn_loops_row row = {.cost = 60};
     if (node->op != &sn_op_rnn && node->op != &sn_op_lstm && node->op != &sn_op_gru) return false;
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);

@@ -206,7 +206,7 @@ static const sn_loops_row row = {.op = &sn_op_reduce,
                                  .units = results,
                                  .prepare = prepare,
                                  .bind = bind,
-                                 .cost = 0.4};
+                                 .cost = 2};
 
 /* A loop for each axis that is reduced; inside, `to` takes an element of x in. */
 static void add_loops(sn_str *out, const reduce_axes *a, const int64_t *stride, const char *to,

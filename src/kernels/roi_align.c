@@ -69,7 +69,7 @@ static const sn_loops_row rows[] = {
      .fits = sn_picks_fit,
      .bind = bind,
      .typed = true,
-     .cost = 5},
+     .cost = 30},
     {.op = &sn_op_max_roi_pool,
      .name = "max_roi_pool",
      .body = sn_text_max_roi_pool,
@@ -78,7 +78,7 @@ static const sn_loops_row rows[] = {
      .fits = sn_picks_fit,
      .bind = bind_pool,
      .typed = true,
-     .cost = 2},
+     .cost = 12},
 };
 
 SN_LOOPS_KERNEL_OF(roi_align, true, "samples of regions, the bins of a channel one by one",

@@ -160,8 +160,8 @@ static const sn_loops_row rows[] = {
      .fits = sn_picks_elements_fit,
      .prepare = prepare,
      .typed = true,
-     .cost = 2},
-    {.op = &sn_op_scatter_nd, .fits = sn_picks_fit, .prepare = prepare, .typed = true, .cost = 1},
+     .cost = 12},
+    {.op = &sn_op_scatter_nd, .fits = sn_picks_fit, .prepare = prepare, .typed = true, .cost = 6},
 };
 
 static const sn_loops_row *row_of(const sn_node *node)

@@ -30,7 +30,7 @@ static const sn_loops_row rows[] = {
      .helper = {sn_text_softmax_row, sn_text_softmax_columns},
      .units = sn_loops_lines, /* of which the plan makes vectors where they stand side by side */
      .prepare = prepare,
-     .cost = 0.7},
+     .cost = 4},
 };
 
 SN_LOOPS_KERNEL(softmax, "softmax: exp and sums in vectors, the largest element subtracted",

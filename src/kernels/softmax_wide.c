@@ -19,7 +19,7 @@ static const sn_loops_row rows[] = {
      .units = sn_loops_lines,
      .fits = is_wide,
      .typed = true,
-     .cost = 10},
+     .cost = 60},
 };
 
 SN_LOOPS_KERNEL_OF(softmax_wide, true, "softmax of doubles, line by line", &sn_op_softmax)

@@ -19,7 +19,7 @@
 #ifndef SN_KERNELS_STEP_H
 #define SN_KERNELS_STEP_H
 
-#include "kernels/machine.h"
+#include "machine/machine.h"
 #include "ops/expr.h"
 
 typedef enum sn_layout_kind {

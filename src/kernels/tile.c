@@ -17,21 +17,10 @@ extern const char sn_text_tile[];
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
 #define MAX_NB 4
-/* Rows that fit beside nb vectors, and what such a tile costs over its multiply-adds (measured). */
+/* Rows that fit beside nb vectors. */
 static const int rows_16[MAX_NB + 1] = {0, 10, 6, 4, 0}, rows_32[MAX_NB + 1] = {0, 12, 8, 8, 6};
-static const double over_16[MAX_NB + 1] = {0, 1.25, 1.04, 1.04, 0},
-                                     over_32[MAX_NB + 1] = {0, 1.18, 1.06, 1.02, 1};
 
-static double tile_cycles(const sn_machine *m, int64_t nb, int64_t t, int64_t k)
-{
-    const double over = m->registers >= 32 ? over_32[nb] : over_16[nb];
-    const double chains = (double)(nb * t) < 8
-                              ? 8
-                              : (double)(nb * t); /* fewer do not hide the latency of an addition */
-    return 0.5 * chains * over * (double)k + 1.5 * (double)(nb * t) + 12;
-}
-
-static double cycles(const sn_machine *m, const sn_product_tiling *c)
+double sn_product_tiling_vectors(const sn_machine *m, const sn_product_tiling *c)
 {
     double sum = 0;
     for (int i = 0; i < 4; i++) {
@@ -40,7 +29,7 @@ static double cycles(const sn_machine *m, const sn_product_tiling *c)
         const int64_t tiles = big_tile ? c->big_tiles : c->tiles - c->big_tiles;
         if (groups == 0 || tiles == 0) continue;
         sum += (double)groups * (double)tiles *
-               tile_cycles(m, c->nb + big_group, c->t + big_tile, c->k);
+               sn_tile_call_vectors(m, c->nb + big_group, c->t + big_tile, (double)c->k);
     }
     return sum;
 }
@@ -62,7 +51,9 @@ sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_
         c.tiles = (rows + most[nb] - 1) / most[nb];
         c.t = rows / c.tiles;
         c.big_tiles = rows % c.tiles;
-        if (best.groups == 0 || cycles(m, &c) < cycles(m, &best)) best = c;
+        if (best.groups == 0 ||
+            sn_product_tiling_vectors(m, &c) < sn_product_tiling_vectors(m, &best))
+            best = c;
     }
     return best;
 }
@@ -81,11 +72,6 @@ sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_t
     c.nb = c.vectors / c.groups;
     c.big_groups = c.vectors % c.groups;
     return c;
-}
-
-double sn_product_tiling_seconds(const sn_machine *m, const sn_product_tiling *c)
-{
-    return cycles(m, c) / 3.5e9; /* of whole vectors, so that lanes are in it already */
 }
 
 const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c)

@@ -41,8 +41,8 @@ sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_
 /* The same rows in the same tiles as another product has, with other outputs and k. */
 sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_tiling *rows,
                                          int64_t n, int64_t k);
-/* For one thread, memory apart, in the scale of sn_offer.seconds. */
-double sn_product_tiling_seconds(const sn_machine *m, const sn_product_tiling *c);
+/* sn_work.vector of all of it. */
+double sn_product_tiling_vectors(const sn_machine *m, const sn_product_tiling *c);
 /* "4x6 registers, 3 groups of 32 outputs" */
 const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c);
 

@@ -71,7 +71,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         elements += (double)sn_shape_count(&x->shape);
     }
     out->does_bias_and_act = true;
-    out->seconds = elements * 1e-9;
+    out->work.scalar = 6 * elements;
     return sn_shape_known(&y->shape);
 }
 

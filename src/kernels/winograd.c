@@ -22,7 +22,8 @@ enum {
     MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
 };
 
-#define BARRIER_SECONDS 1e-6 /* lost between two phases */
+/* Vector instructions to transform a tile of a vector of channels, there or back. */
+enum { F4_TRANSFORM = 162, F2_TRANSFORM = 81 };
 
 typedef struct winograd_config {
     sn_conv_sizes c;
@@ -52,7 +53,7 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
                   ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
     f.shared = tiles <= MOST_SHARED;
     int64_t floats =
-        k->machine->l2_bytes * 5 / 8 /
+        (int64_t)sn_machine_l2_bytes(k->machine) * 5 / 8 /
         4; /* the rest of the second cache is for weights, and what is read and written */
     if (floats < LEAST_FLOATS) floats = LEAST_FLOATS;
     int64_t most = floats / (pos * (ic + 4 * lanes));
@@ -73,7 +74,7 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     return f;
 }
 
-static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
+static sn_work work_of(const sn_kernel_ctx *k, const winograd_config *f)
 {
     const int lanes = k->machine->lanes;
     const sn_conv_sizes *c = &f->c;
@@ -82,17 +83,19 @@ static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
                  oc = (double)(sn_blocks_of(c->ocg, lanes) * lanes);
     const double channels = (double)c->group * (ic + oc),
                  weights = (double)c->group * pos * ic * oc;
-    const double transforms =
-        (f->n == 6 ? 3.2e-9 : 1.6e-9) / sn_taps_speed(k->machine); /* of a tile of a channel */
-    const double stores = 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out);
-    /* Weights pass through the caches once a run; sums and their way here overlap, but not wholly.
-     */
-    const double sums = 2.0 * weights * tiles /
-                        (110e9 * sn_taps_speed(k->machine) * f->tiling.efficiency),
-                 stream = 4.0 * weights / 17e9;
-    const double longer = sums > stream ? sums : stream, shorter = sums > stream ? stream : sums;
-    return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9 +
-           (f->shared ? BARRIER_SECONDS : 0);
+    sn_work w = {.vector = (double)(c->group * f->chunks.n) * pos *
+                               sn_window_tiling_vectors(k->machine, &f->tiling, ic) +
+                           (f->n == 6 ? F4_TRANSFORM : F2_TRANSFORM) * tiles * channels / lanes,
+                 .barriers = f->shared};
+    sn_weights_stream(k, &w, 4.0 * weights * (double)f->chunks.n);
+    sn_results_stream(&w, 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out));
+    return w;
+}
+
+static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
+{
+    const sn_work w = work_of(k, f);
+    return sn_work_seconds(k->machine, &w);
 }
 
 static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
@@ -123,7 +126,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const winograd_config f = choose(k, &c);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->seconds = seconds(k, &f);
+    out->work = work_of(k, &f);
     return true;
 }
 

@@ -14,6 +14,9 @@
 
 extern const char sn_text_winograd_stem[];
 
+/* Vector instructions to transform a tile of a vector, scalar ones to fold a number. */
+enum { TRANSFORM = 162, FOLDING = 4 };
+
 enum {
     MOST_CHANNELS = 4,
     POINTS = 6, /* n of F(m, r) */
@@ -82,16 +85,16 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->epilogue = true;
     const double tiles = (double)(f.th * f.tw),
                  oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 /
-                            (110e9 * sn_taps_speed(k->machine) * f.tiling.efficiency);
-    const double folding = 0.6e-9 * (double)(f.k * f.th * f.tw * f.m * f.m),
-                 stores = 4.0 * oc * (double)sn_conv_pixels(f.c.w.out);
+    const double lanes = k->machine->lanes, positions = tiles * POINTS * POINTS;
+    out->work.vector = (double)(f.chunks.n * POINTS * POINTS) *
+                           sn_window_tiling_vectors(k->machine, &f.tiling, (double)f.k) +
+                       TRANSFORM * tiles * ((double)f.pixel + oc) / lanes;
+    out->work.scalar = FOLDING * (double)(f.k * f.th * f.tw * f.m * f.m);
     /* Products of a few channels are short beside the way of their results to the second cache and
      * back, which wider vectors do not shorten. */
-    const double results = 2 * 4.0 * tiles * POINTS * POINTS * oc;
-    out->seconds = 1e-6 + products +
-                   3.2e-9 / sn_taps_speed(k->machine) * tiles * ((double)f.pixel + oc) + folding +
-                   results / 100e9 + stores / 60e9;
+    sn_work_stream(&out->work, 2 * 4.0 * positions * oc, sn_machine_l2_bytes(k->machine) / 2,
+                   false);
+    sn_results_stream(&out->work, 4.0 * oc * (double)sn_conv_pixels(f.c.w.out));
     return true;
 }
 

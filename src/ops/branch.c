@@ -112,7 +112,7 @@ static void if_cost(const sn_infer *in, sn_cost *out)
 {
     const int taken = sn_if_taken(in->node);
     for (int i = 0; i < 2; i++) {
-        const sn_work w = sn_graph_work(in->node->body[i]);
+        const sn_workload w = sn_graph_work(in->node->body[i]);
         if (taken >= 0 && taken != i) continue;
         out->sizes_open = out->sizes_open || !w.known;
         out->macs_open = out->macs_open || !w.macs_known;

@@ -63,9 +63,9 @@ static bool counts(const sn_op *op)
 }
 
 /* With `stop`: until multiplications are not known. */
-static sn_work work_of(const sn_graph *g, bool stop)
+static sn_workload work_of(const sn_graph *g, bool stop)
 {
-    sn_work w = {.known = true, .macs_known = true};
+    sn_workload w = {.known = true, .macs_known = true};
     sn_arena *scratch = sn_arena_create(g->ctx);
     SN_EACH_NODE(n, g)
     {
@@ -90,11 +90,11 @@ static sn_work work_of(const sn_graph *g, bool stop)
     return w;
 }
 
-sn_work sn_graph_work(const sn_graph *g) { return work_of(g, false); }
+sn_workload sn_graph_work(const sn_graph *g) { return work_of(g, false); }
 
 bool sn_graph_macs(const sn_graph *g, double *out)
 {
-    const sn_work w = work_of(g, true);
+    const sn_workload w = work_of(g, true);
     *out = w.macs;
     return w.macs_known;
 }

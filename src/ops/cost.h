@@ -11,13 +11,13 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out);
 
 /* Of all nodes. A body counts as often as it runs (once where that is not known), of an `if` the
  * dearer branch or the one that is known to be taken. What is not known counts as nothing. */
-typedef struct sn_work {
+typedef struct sn_workload {
     bool known;      /* all sizes are, in bodies, too */
     bool macs_known; /* nothing unknown has multiplications to count */
     double macs, flops;
     double elements; /* of all results, computed or moved */
-} sn_work;
-sn_work sn_graph_work(const sn_graph *g);
+} sn_workload;
+sn_workload sn_graph_work(const sn_graph *g);
 /* Multiplications alone; false where a size is not known. */
 bool sn_graph_macs(const sn_graph *g, double *out);
 

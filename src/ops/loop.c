@@ -307,7 +307,7 @@ static sn_status scan_infer(sn_infer *in)
 /* One trip, where their number is not known. */
 static void trips_cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_work w = sn_graph_work(in->node->body[0]);
+    const sn_workload w = sn_graph_work(in->node->body[0]);
     const int64_t n = sn_trips_of(in->node);
     out->macs = w.macs * (double)(n < 0 ? 1 : n);
     out->flops = w.flops * (double)(n < 0 ? 1 : n);

@@ -50,7 +50,7 @@ static double bytes_of(const sn_step *s, double l2, int64_t batch, bool by_image
 static void cut(planner *p, sn_stage *stages, size_t *n_stages)
 {
     const size_t n = p->steps.n;
-    const double l2 = (double)p->k.machine->l2_bytes;
+    const double l2 = sn_machine_l2_bytes(p->k.machine);
     const sn_batch_order order = p->options->order;
     double cost[2] = {0, 0};
     uint8_t *from[2] = {SN_NEW_N(p->arena, uint8_t, n + 1), SN_NEW_N(p->arena, uint8_t, n + 1)};
@@ -106,7 +106,7 @@ bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last)
 /* Weights of so many units as stay in a quarter of the second cache while the images pass. */
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase)
 {
-    const double w = weights_of(s), l2 = (double)p->k.machine->l2_bytes;
+    const double w = weights_of(s), l2 = sn_machine_l2_bytes(p->k.machine);
     const int64_t units = s->units[phase] > 1 ? s->units[phase] : 1;
     if (stays_near(w, l2) || !s->splits_weights || phase + 1 < s->n_phases) return units;
     const int64_t n = (int64_t)((double)units * l2 / 4 / w);

@@ -7,6 +7,7 @@
 #include "ops/ops.h"
 #include "ops/structure.h"
 #include "plan/capability.h"
+#include "ops/cost.h"
 #include "plan/planner.h"
 
 const sn_value *sn_step_result(const sn_step *s, int i)
@@ -89,14 +90,21 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     sn_program *program = SN_NEW(arena, sn_program);
     sn_groups *groups = SN_NEW(arena, sn_groups);
     planner p = {.ctx = g->ctx, .arena = arena, .g = g, .options = options, .p = program};
-    p.k = (sn_kernel_ctx){g->ctx, arena, options->machine, options->n_threads, options->exact};
+    p.k = (sn_kernel_ctx){.ctx = g->ctx,
+                          .arena = arena,
+                          .machine = options->machine,
+                          .weights = (double)sn_graph_weights(g).n_bytes,
+                          .n_threads = options->n_threads,
+                          .exact = options->exact,
+                          .prefer = options->prefer};
     p.value = SN_NEW_N(arena, value_plan, g->n_ids + 1);
     p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
     SN_TRY(all_known(&p));
     const sn_capability can = sn_plan_capability(&p.k);
-    SN_TRY(
-        sn_fuse_with(g, &(sn_fusion_options){.mode = options->fusion, .can = &can}, arena, groups));
+    SN_TRY(sn_fuse_with(
+        g, &(sn_fusion_options){.mode = options->fusion, .can = &can, .machine = options->machine},
+        arena, groups));
     program->ctx = g->ctx;
     program->arena = arena;
     program->machine = options->machine;

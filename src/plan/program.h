@@ -25,8 +25,9 @@ typedef struct sn_counted {
 typedef struct sn_plan_options {
     const sn_machine *machine;
     sn_fusion_mode fusion;
-    int n_threads; /* that it is tuned for; at least 1 */
-    bool exact;    /* no Winograd, no Strassen */
+    int n_threads;      /* that it is tuned for; at least 1 */
+    bool exact;         /* no Winograd, no Strassen */
+    const char *prefer; /* sn_kernel_ctx.prefer */
     int64_t batch; /* images of a run, each computed as if it were alone; 0: 1, without an axis */
     /* The inputs and outputs of the network that the graph was made of have an axis of so many
      * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch

@@ -415,7 +415,7 @@ static bool same_inputs(const sn_graph *a, sn_graph *b)
 
 double sn_graph_weight(const sn_graph *g)
 {
-    const sn_work w = sn_graph_work(g);
+    const sn_workload w = sn_graph_work(g);
     return w.macs + MACS_OF_ELEMENT * w.elements;
 }
 

@@ -54,11 +54,11 @@ static double seconds(const sn_graph *g, const char *kernel, const char *machine
     double found = 0;
     kernel_ok(sn_machine_find(ctx, machine, &k.machine));
     for (size_t i = 0; i < sn_kernel_count(); i++) {
-        sn_offer wants = {.seconds = 0};
+        sn_offer wants = {.epilogue = false};
         if (strcmp(sn_kernel_at(i)->name, kernel) != 0) continue;
         for (const sn_node *n = g->first; n; n = n->next) {
             if (n->op == &sn_op_conv && sn_kernel_at(i)->wants(&k, n, &wants))
-                found = wants.seconds;
+                found = sn_work_seconds(k.machine, &wants.work);
         }
     }
     sn_arena_destroy(arena);

@@ -11,7 +11,7 @@ static const sn_loops_row rows[] = {
      .name = "embed",
      .body = sn_text_embed,
      .units = sn_loops_out0,
-     .cost = 0.1},
+     .cost = 0.6},
 };
 
 SN_LOOPS_KERNEL(embed, "rows of a table", &sn_ncnn_op_embed)

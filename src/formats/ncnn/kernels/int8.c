@@ -21,7 +21,7 @@ static const sn_loops_row rows[] = {
      NULL,
      NULL,
      false,
-     .cost = 1},
+     .cost = 6},
     {&sn_ncnn_op_dequantize,
      "dequantize",
      sn_text_dequantize,
@@ -31,7 +31,7 @@ static const sn_loops_row rows[] = {
      NULL,
      NULL,
      false,
-     .cost = 1},
+     .cost = 6},
     {&sn_ncnn_op_requantize,
      "requantize",
      sn_text_requantize,
@@ -41,7 +41,7 @@ static const sn_loops_row rows[] = {
      NULL,
      NULL,
      false,
-     .cost = 1},
+     .cost = 6},
 };
 
 SN_LOOPS_KERNEL(int8, "quantisation, element by element", &sn_ncnn_op_quantize,

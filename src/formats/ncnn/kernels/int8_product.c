@@ -23,7 +23,7 @@ _Static_assert((int)SN_QCONV_WEIGHT == (int)SN_QLINEAR_WEIGHT &&
 
 static bool wants_product(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    static const sn_loops_row row = {.cost = 1000};
+    static const sn_loops_row row = {.cost = 6000};
     if (node->op != &sn_ncnn_op_quantized_convolution &&
         node->op != &sn_ncnn_op_quantized_inner_product)
         return false;

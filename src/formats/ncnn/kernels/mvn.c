@@ -53,7 +53,7 @@ static const sn_loops_row rows[] = {
      .units = n_runs,
      .fits = fits,
      .bind = bind,
-     .cost = 0.6},
+     .cost = 4},
 };
 
 SN_LOOPS_KERNEL(mvn, "mean and variance of channels, or of all", &sn_ncnn_op_mvn)

@@ -23,7 +23,7 @@ static const sn_loops_row rows[] = {
      .body = sn_text_ncnn_lrn,
      .units = sn_loops_channels,
      .bind = bind,
-     .cost = 3},
+     .cost = 18},
 };
 
 SN_LOOPS_KERNEL(ncnn_lrn, "local response normalisation of windows that ncnn alone has",

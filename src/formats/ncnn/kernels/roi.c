@@ -26,7 +26,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 2},
+     .cost = 12},
     {&sn_ncnn_op_psroi_pooling,
      "psroi_pool",
      sn_text_psroi_pool,
@@ -36,7 +36,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 2},
+     .cost = 12},
     {&sn_ncnn_op_roi_align,
      "roi_align",
      sn_text_roi_align,
@@ -46,7 +46,7 @@ static const sn_loops_row rows[] = {
      NULL,
      bind,
      false,
-     .cost = 5},
+     .cost = 30},
 };
 
 SN_LOOPS_KERNEL(roi, "regions of interest: the bins of a channel one by one",

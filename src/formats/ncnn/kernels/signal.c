@@ -40,14 +40,14 @@ static const sn_loops_row rows[] = {
      .units = sn_loops_out0,
      .prepare = prepare,
      .bind = bind,
-     .cost = 500},
+     .cost = 3000},
     {.op = &sn_ncnn_op_inverse_spectrogram,
      .name = "inverse_spectrogram",
      .body = sn_text_inverse_spectrogram,
      .units = sn_loops_out0,
      .prepare = prepare,
      .bind = bind,
-     .cost = 500},
+     .cost = 3000},
 };
 
 SN_LOOPS_KERNEL(signal, "short-time Fourier transforms as plain sums", &sn_ncnn_op_spectrogram,

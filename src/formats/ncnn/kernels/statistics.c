@@ -11,7 +11,7 @@ static const sn_loops_row rows[] = {
      .name = "statistics_pool",
      .body = sn_text_statistics_pool,
      .units = sn_loops_channels,
-     .cost = 2},
+     .cost = 12},
 };
 
 SN_LOOPS_KERNEL(statistics, "mean and deviation, a channel at a time",

@@ -23,5 +23,5 @@ void tile_4x6
 void tile_4x5
 of what will be read after it, 5 lines
 of what will be read after it, 5 lines
-of what will be read after it, 8 lines
-16
+of what will be read after it, 22 lines
+44

@@ -21,8 +21,8 @@ grep -o '{step_[0-9]*' c/net.c | sort | uniq -d
 $SINTER run net.param --bin seed:1 --input-file in.npy --interpret
 $SINTER run net.param --bin seed:1 --input-file in.npy --as-is
 --- out
-2
+1
 {step_2
-{step_4
+{step_5
 z  36,6,1  min -0.398374  mean 0.0552104  max 1.20477 at 66
 z  36,6,1  min -0.398374  mean 0.0552104  max 1.20477 at 66

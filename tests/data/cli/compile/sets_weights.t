@@ -25,4 +25,4 @@ net.h
 net_selftest.c
 net_weights.c
 64,40,40: all 3 steps compute what they should (TIME)
-64,4,1: all 4 steps compute what they should (TIME)
+64,4,1: all 3 steps compute what they should (TIME)

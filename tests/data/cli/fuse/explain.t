@@ -25,11 +25,11 @@ group  layers             anchor  outputs  saved     why
     3  mul + last         last          1  16.0 KB   prologue
 
 fused
-  conv -> relu: epilogue: 16.0 KB less through L2, 2012 cycles
-  relu -> gap: sum: 8.0 KB less through L2, 1756 cycles
-  fc1 -> fc2: small: so little work that starting a kernel, 1500 cycles, counts
-  fc2 -> sig: epilogue: 64 B less through L2, 1502 cycles
-  mul -> last: prologue: 16.0 KB less through L2, 2012 cycles
+  conv -> relu: epilogue: 16.0 KB less through L1, 0.34 us
+  relu -> gap: sum: 8.0 KB less through L1, 0.27 us
+  fc1 -> fc2: small: so little work that starting a kernel, 0.2 us, counts
+  fc2 -> sig: epilogue: 64 B less through L1, 0.201 us
+  mul -> last: prologue: 16.0 KB less through L1, 0.34 us
 
 not fused
   sig -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
@@ -43,9 +43,9 @@ group  layers      anchor  outputs  saved     why
     3  mul + last  last          1  16.0 KB   prologue
 
 fused
-  conv -> gap: sum: 8.0 KB less through L2, 1756 cycles
-  fc1 -> fc2: small: so little work that starting a kernel, 1500 cycles, counts
-  mul -> last: prologue: 16.0 KB less through L2, 2012 cycles
+  conv -> gap: sum: 8.0 KB less through L1, 0.27 us
+  fc1 -> fc2: small: so little work that starting a kernel, 0.2 us, counts
+  mul -> last: prologue: 16.0 KB less through L1, 0.34 us
 
 not fused
   fc2 -> mul: epilogue: there are more results than elements of the value, which would be computed again for each

@@ -93,7 +93,7 @@ $SINTER fuse net.param --bin seed:1 --to s --json
       "producer": "conv",
       "consumer": "relu",
       "rule": "epilogue",
-      "why": "16.0 KB less through L2, 2012 cycles",
+      "why": "16.0 KB less through L1, 0.34 us",
       "bytes": 16384
     },
     {
@@ -101,7 +101,7 @@ $SINTER fuse net.param --bin seed:1 --to s --json
       "producer": "relu",
       "consumer": "gap",
       "rule": "sum",
-      "why": "16.0 KB less through L2, 2012 cycles",
+      "why": "16.0 KB less through L1, 0.34 us",
       "bytes": 16384
     },
     {
@@ -109,7 +109,7 @@ $SINTER fuse net.param --bin seed:1 --to s --json
       "producer": "fc1",
       "consumer": "fc2",
       "rule": "small",
-      "why": "so little work that starting a kernel, 1500 cycles, counts",
+      "why": "so little work that starting a kernel, 0.2 us, counts",
       "bytes": 16
     },
     {
@@ -117,7 +117,7 @@ $SINTER fuse net.param --bin seed:1 --to s --json
       "producer": "fc2",
       "consumer": "sig",
       "rule": "epilogue",
-      "why": "64 B less through L2, 1502 cycles",
+      "why": "64 B less through L1, 0.201 us",
       "bytes": 64
     },
     {

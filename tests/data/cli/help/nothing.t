@@ -23,6 +23,7 @@ commands
   diff          what two networks differ in, layer by layer; nothing is run
   passes        the rewrites, in the order in which they run
   ops           the operators that sinter knows
+  tune          measure this processor, or how well kernels are chosen for it
   zoo           networks that sinter makes itself, with weights from a seed
   ncnnoptimize  optimize with the arguments of ncnn's tool of this name
   help          help on a command, or on the exit codes

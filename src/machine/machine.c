@@ -1,43 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The machines that code is generated for. Flags: gcc 12 tuned for recent x86 folds every load of a
- * weight vector into the multiply-add that reads it, one load each, and vectorizes what is vector
- * code already; both cost up to a third. */
-#include "kernels/machine.h"
+ * The targets that code is generated for, and the cores they usually run on. Flags: gcc 12 tuned
+ * for recent x86 folds every load of a weight vector into the multiply-add that reads it, one load
+ * each, and vectorizes what is vector code already; both cost up to a third. */
+#include "machine/machine.h"
 
 #include <string.h>
 
 #include "base/text.h"
 
+#define GFLOPS           *1e9
+#define GB_S             *1e9
+#define PER_NS           *1e9
+#define NS               *1e-9
+#define KB               *1024.0
+#define MACHINE(id, ...) static const sn_core core_##id = {.name = #id, __VA_ARGS__};
+#include "machine/machines.def"
+#undef MACHINE
+
+static const sn_core *const cores[] = {
+#define MACHINE(id, ...) &core_##id,
+#include "machine/machines.def"
+#undef MACHINE
+};
+
 #define GCC_COMMON   "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize"
 #define CLANG_COMMON "-O2 -ffp-contract=fast -fno-math-errno"
 
-enum { SMALL_L2 = 512 << 10, LARGE_L2 = 1 << 20 };
-
 static const sn_machine machines[] = {
-    {"x86-64-v3", 8, 16, true, false, SMALL_L2, GCC_COMMON " -march=x86-64-v3 -mtune=generic",
+    {"x86-64-v3", 8, 16, true, false, &core_zen3, GCC_COMMON " -march=x86-64-v3 -mtune=generic",
      CLANG_COMMON " -march=x86-64-v3", "x86 with AVX2 and FMA"},
-    {"x86-64-v3-vl", 8, 32, true, false, LARGE_L2, GCC_COMMON " -march=x86-64-v4 -mtune=generic",
+    {"x86-64-v3-vl", 8, 32, true, false, &core_zen4, GCC_COMMON " -march=x86-64-v4 -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mprefer-vector-width=256",
      "x86 with AVX-512, used for its 32 registers at 256 bits"},
-    {"x86-64-v4", 16, 32, true, false, LARGE_L2, GCC_COMMON " -march=x86-64-v4 -mtune=generic",
+    {"x86-64-v4", 16, 32, true, false, &core_sapphire_rapids,
+     GCC_COMMON " -march=x86-64-v4 -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mprefer-vector-width=512", "x86 with AVX-512 at 512 bits"},
-    {"x86-64-v3-vl-vnni", 8, 32, true, true, LARGE_L2,
+    {"x86-64-v3-vl-vnni", 8, 32, true, true, &core_zen4,
      GCC_COMMON " -march=x86-64-v4 -mavx512vnni -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mavx512vnni -mprefer-vector-width=256",
      "x86-64-v3-vl with VNNI, which multiplies bytes"},
-    {"x86-64-v4-vnni", 16, 32, true, true, LARGE_L2,
+    {"x86-64-v4-vnni", 16, 32, true, true, &core_sapphire_rapids,
      GCC_COMMON " -march=x86-64-v4 -mavx512vnni -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mavx512vnni -mprefer-vector-width=512",
      "x86-64-v4 with VNNI"},
-    {"x86-64", 4, 16, false, false, SMALL_L2, GCC_COMMON " -march=x86-64 -mtune=generic",
+    {"x86-64", 4, 16, false, false, &core_sse2, GCC_COMMON " -march=x86-64 -mtune=generic",
      CLANG_COMMON " -march=x86-64", "any 64-bit x86 (SSE2)"},
-    {"aarch64", 4, 32, true, false, SMALL_L2, GCC_COMMON, CLANG_COMMON, "64-bit ARM with NEON"},
-    {"generic", 1, 16, false, false, SMALL_L2, GCC_COMMON, CLANG_COMMON,
+    {"aarch64", 4, 32, true, false, &core_cortex_a76, GCC_COMMON, CLANG_COMMON,
+     "64-bit ARM with NEON"},
+    {"generic", 1, 16, false, false, &core_generic, GCC_COMMON, CLANG_COMMON,
      "any machine: plain scalar C"},
 };
 
 #define N_MACHINES (sizeof machines / sizeof machines[0])
+#define N_CORES    (sizeof cores / sizeof cores[0])
 
 static const char *native_name(void)
 {
@@ -69,5 +85,20 @@ sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out)
     return sn_fail(ctx, SN_E_ARG,
                    "no target '%s'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, "
                    "x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic",
+                   name);
+}
+
+size_t sn_core_count(void) { return N_CORES; }
+
+const sn_core *sn_core_at(size_t i) { return i < N_CORES ? cores[i] : NULL; }
+
+sn_status sn_core_find(sn_ctx *ctx, const char *name, const sn_core **out)
+{
+    for (size_t i = 0; i < N_CORES; i++) {
+        if (strcmp(cores[i]->name, name) != 0) continue;
+        *out = cores[i];
+        return SN_OK;
+    }
+    return sn_fail(ctx, SN_E_ARG, "no machine '%s'; `sinter tune --list` lists those there are",
                    name);
 }
