@@ -35,7 +35,7 @@ sn_status sn_model_match_images(sn_model *m, const sn_format *format)
     const char *why = NULL;
     int64_t n = 1;
     SN_TRY(format->batched ? sn_batch_add(m->graph, 1, m->arena, &made, &why)
-                           : sn_batch_drop(m->graph, m->arena, &made, &n, &why));
+                           : sn_batch_drop(m->graph, false, m->arena, &made, &n, &why));
     if (made && n == 1) {
         const sn_status status = format->batched ? sn_check_images_apart(made, m->graph, 1)
                                                  : sn_check_images_apart(m->graph, made, 1);
@@ -92,7 +92,7 @@ static sn_status one_image(sn_model *m, sn_arena *arena, sn_graph **out)
     int64_t found = 0;
     const bool in_front = sn_batch_is_in_front(m->graph);
     if (!in_front && !may_have_one_image(m->graph)) return SN_OK;
-    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
+    SN_TRY(sn_batch_drop(m->graph, false, arena, &image, &found, &why));
     if (!image) return SN_OK;
     if (found > 1) {
         sn_graph_destroy(image);

@@ -169,7 +169,7 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     sn_plan_options po;
     SN_TRY(plan_options(m, o, set->batch, arena, &po));
     po.own_images = s->own_images;
-    po.bare_outputs = s->bare_outputs; /* then all sizes are known, and nothing is counted */
+    po.bare_outputs = s->bare_outputs;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
@@ -196,20 +196,21 @@ static sn_status print(sn_generated *g, const sn_compile_options *o, sn_generate
     return sn_codegen(programs_of(g, arena), g->n_sets, &co, &g->sources);
 }
 
-/* Which results of one image have no axis of it, of the network that the image's was made from. */
+/* Which results of one image have no axis of it, of the network that the image's was made from: nor
+ * have counts, which planning adds behind them, one each at most. */
 static const bool *bare_outputs(const sn_graph *batch, const sn_graph *image, sn_arena *arena)
 {
     const sn_node *a = sn_graph_output(batch), *b = sn_graph_output(image);
-    bool *bare = SN_NEW_N(arena, bool, a->n_in + 1);
-    for (uint16_t i = 0; i < a->n_in; i++)
-        bare[i] = sn_in(a, i)->shape.rank == sn_in(b, i)->shape.rank;
+    bool *bare = SN_NEW_N(arena, bool, 2 * a->n_in + 1);
+    for (uint16_t i = 0; i < 2 * a->n_in; i++)
+        bare[i] = i >= a->n_in || sn_in(a, i)->shape.rank == sn_in(b, i)->shape.rank;
     return bare;
 }
 
 /* A network whose values have an axis of images in front of their channels becomes that of one
  * image: kernels know channels as the outermost axis. Where it is not such a network it stays;
- * *why: the reason, NULL where there is none. */
-static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode verify,
+ * *why: the reason, NULL where there is none. `last`: what is open now stays open. */
+static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode verify, bool last,
                                    sn_arena *arena, sn_generated_set *s, const char **why)
 {
     sn_model *m = s->planned;
@@ -218,7 +219,7 @@ static sn_status take_images_apart(const sn_compile_set *set, sn_verify_mode ver
     *why = NULL;
     SN_TRY(sn_model_infer(m));
     if (!sn_batch_is_in_front(m->graph)) return SN_OK;
-    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, why));
+    SN_TRY(sn_batch_drop(m->graph, last, arena, &image, &found, why));
     if (!image) return SN_OK;
     *why = NULL;
     sn_status status = SN_OK;
@@ -254,10 +255,10 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
                                     .compiled_for = o->target ? o->target : "native",
                                     .machine = o->machine};
     SN_TRY(sn_model_clone(set->model, &s->planned));
-    SN_TRY(take_images_apart(set, verify, arena, s, &why));
+    SN_TRY(take_images_apart(set, verify, o->as_is, arena, s, &why));
     if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &first));
     if (why && !o->as_is) { /* what is constant, or a size, may be known by now */
-        SN_TRY(take_images_apart(set, verify, arena, s, &why));
+        SN_TRY(take_images_apart(set, verify, true, arena, s, &why));
         if (!why) SN_TRY(sn_model_optimize(s->planned, &oo, &then));
     }
     if (why && !asked->told_images) {

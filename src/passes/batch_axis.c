@@ -388,17 +388,33 @@ static bool is_own_constant(const sn_twin *t, const sn_node *n)
     return true;
 }
 
+static bool makes_open(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++)
+        if (!sn_shape_known(&sn_out(n, i)->shape)) return true;
+    return false;
+}
+
+static bool reads_open(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && !sn_shape_known(&sn_in(n, i)->shape)) return true;
+    return false;
+}
+
 static void twin_of(sn_twin *t, const sn_node *n)
 {
-    for (uint16_t i = 0; i < n->n_out && !t->why; i++)
-        if (!sn_shape_known(&sn_out(n, i)->shape))
-            sn_twin_refuse(t, n, "a size of its result is not known");
+    const bool open = makes_open(n);
+    if (open && (!t->keeps_open || t->n > 1 || sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OPAQUE)))
+        sn_twin_refuse(t, n, "a size of its result is not known");
     if (n->boundary) sn_twin_refuse(t, n, "what it computes depends on how it is run");
     if (t->why) return;
     if (sn_op_has(n->op, SN_TRAIT_INPUT))
         input_twin(t, n);
     else if (is_own_constant(t, n))
         t->value[sn_out(n, 0)->id] = sn_twin_of(t, sn_in(n, 0));
+    else if (open || reads_open(n))
+        sn_twin_as_it_is(t, n);
     else if (sn_twin_of_one_image(t, n))
         return;
     else if (sn_twin_by_rows(t, n))
@@ -436,6 +452,15 @@ static void outputs(sn_twin *t)
     }
 }
 
+/* As far as both are known, which may be in different graphs. */
+static bool agree(const sn_shape *a, const sn_shape *b)
+{
+    bool is = a->rank < 0 || b->rank < 0 || a->rank == b->rank;
+    for (int i = 0; is && i < a->rank && i < b->rank; i++)
+        is = a->d[i] == b->d[i] || !sn_dim_known(a->d[i]) || !sn_dim_known(b->d[i]);
+    return is;
+}
+
 /* The shapes that inference gives are those that were meant. */
 static void check_shapes(sn_twin *t)
 {
@@ -446,7 +471,9 @@ static void check_shapes(sn_twin *t)
             const sn_shape s = t->image[v->id]  ? t->shape[v->id]
                                : t->rows[v->id] ? sn_twin_rows(t, &v->shape)
                                                 : sn_twin_moved(t, &v->shape, t->batched[v->id]);
-            if (w && (!sn_shape_equal(&w->shape, &s) || w->type != v->type))
+            const bool same =
+                !w || (sn_shape_known(&s) ? sn_shape_equal(&w->shape, &s) : agree(&w->shape, &s));
+            if (w && (!same || w->type != v->type))
                 sn_twin_refuse(t, n, "its result would have another shape");
         }
     }
@@ -519,12 +546,12 @@ sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph *
     return run(&t, out, why);
 }
 
-sn_status sn_batch_drop(const sn_graph *g, sn_arena *arena, sn_graph **out, int64_t *n,
-                        const char **why)
+sn_status sn_batch_drop(const sn_graph *g, bool keeps_open, sn_arena *arena, sn_graph **out,
+                        int64_t *n, const char **why)
 {
     const sn_node *input = sn_graph_input(g);
     const sn_shape *x = input && input->n_out ? &sn_out(input, 0)->shape : NULL;
-    sn_twin t = {.from = g, .arena = arena, .by = -1};
+    sn_twin t = {.from = g, .arena = arena, .by = -1, .keeps_open = keeps_open};
     if (!x || x->rank < 1 || !sn_dim_known(x->d[0]) || x->d[0] < 1) {
         *why = "the first input has no axis of the batch in front";
         return SN_OK;

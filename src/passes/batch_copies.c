@@ -155,7 +155,7 @@ static sn_value *with_shape(sn_twin *t, sn_value *v, const sn_shape *now, const 
  * may be that of the batch. */
 static void of_image(sn_twin *t, const sn_value *v, int64_t image, sn_shape shape)
 {
-    if (t->n == 1 && v->shape.rank > 0 && v->shape.d[0] == 1) {
+    if (t->n == 1 && v->shape.rank > 0 && v->shape.d[0] == 1 && sn_shape_known(&v->shape)) {
         const sn_shape less = sn_twin_moved(t, &v->shape, true);
         t->value[v->id] = with_shape(t, t->value[v->id], &shape, &less);
         t->batched[v->id] = true;
@@ -191,10 +191,19 @@ static bool come_together(sn_twin *t, const sn_node *n)
     return true;
 }
 
+/* A view of what has a known shape, of such: who reads it gives it its shape. */
+static bool is_numbers_view(const sn_node *n)
+{
+    bool is = sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect;
+    for (uint16_t i = 0; i < n->n_out && is; i++)
+        is = sn_shape_known(&sn_out(n, i)->shape) && sn_shape_known(&sn_twin_viewed(n, i)->shape);
+    return is;
+}
+
 /* The node of that image on operands that have the shapes of the values. */
 static void as_it_is(sn_twin *t, const sn_node *n, int64_t image)
 {
-    if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect) { /* who reads it gives it its shape */
+    if (is_numbers_view(n)) {
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *x = sn_twin_viewed(n, i), *y = sn_out(n, i);
             t->value[y->id] = sn_twin_of(t, x);

@@ -12,6 +12,7 @@ typedef struct sn_twin {
     sn_arena *arena;
     int by;           /* 1: an axis is put in front; -1: it goes */
     int64_t n;        /* images */
+    bool keeps_open;  /* of one image that goes: sizes that are not known may stay so */
     sn_value **value; /* by id */
     bool *batched;    /* by id */
     bool *rows;       /* by id: axis 0 has the rows of all images, one image behind the other; the
@@ -73,7 +74,8 @@ void sn_twin_copies(sn_twin *t, const sn_node *n);
  * together again, what has been computed must be the same for all. False: n has nothing to do with
  * values of one image. */
 bool sn_twin_of_one_image(sn_twin *t, const sn_node *n);
-/* Of a batch of one image that goes: the node as it is, on operands that have the axis. */
+/* Of a batch of one image that goes: the node as it is, on operands that have the axis. Its results
+ * may be of sizes that are not known, and then keep it. */
 void sn_twin_as_it_is(sn_twin *t, const sn_node *n);
 /* Nodes that nobody reads go. */
 void sn_twin_sweep(sn_twin *t);

@@ -50,7 +50,7 @@ static int check(const sn_graph *g, sn_arena *arena)
         return 0;
     }
     must(sn_check_images_apart(batch, g, images));
-    must(sn_batch_drop(batch, arena, &image, &n, &why));
+    must(sn_batch_drop(batch, false, arena, &image, &n, &why));
     if (!image)
         fail_msg("seed %llu: the axis does not go again: %s", (unsigned long long)seed, why);
     assert_int_equal(n, images);
