@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "ops/ops.h"
+#include "ops/structure.h"
 
 /* ---- finding out ----------------------------------------------------------------------------- */
 
@@ -27,6 +28,41 @@ static int open_axis(const sn_shape *s)
     return axis;
 }
 
+static bool reads_room(const room_pass *p, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && sn_room_of(p, sn_in(n, i))->source) return true;
+    return false;
+}
+
+/* The node on inputs with their room, in a graph of its own. */
+static const sn_node *sketch(const room_pass *p, sn_graph *g, const sn_node *n)
+{
+    const sn_input_params params = {.rank = -1};
+    sn_node *input = sn_node_create(g, NULL, &sn_op_input, &params, 0, NULL, n->n_in);
+    sn_value **in = SN_NEW_N(p->arena, sn_value *, n->n_in + 1);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!sn_in(n, i)) continue;
+        const room_value *r = sn_room_of(p, sn_in(n, i));
+        sn_shape s = sn_in(n, i)->shape;
+        if (r->source) s.d[r->axis] = p->sources.v[r->source - 1].room;
+        in[i] = sn_out(input, i);
+        in[i]->type = sn_in(n, i)->type;
+        sn_value_set_shape(in[i], &s);
+    }
+    return sn_node_create(g, NULL, n->op, n->params, n->n_in, in, n->n_out);
+}
+
+/* What output i has room for, with inputs that have room. */
+static bool room_for(const room_pass *p, const sn_node *n, uint16_t i, sn_shape *most)
+{
+    if (!reads_room(p, n)) return n->op->at_most(n, i, most);
+    sn_graph *g = sn_graph_create(p->g->ctx);
+    const bool is = n->op->at_most(sketch(p, g, n), i, most);
+    sn_graph_destroy(g);
+    return is;
+}
+
 /* A node that finds something becomes a source. */
 static bool begin_source(room_pass *p, const sn_node *n)
 {
@@ -36,7 +72,7 @@ static bool begin_source(room_pass *p, const sn_node *n)
         const int axis = open_axis(shape);
         sn_shape most;
         if (sn_shape_known(shape)) continue;
-        if (axis < 0 || !n->op->at_most(n, i, &most) || most.rank != shape->rank) return false;
+        if (axis < 0 || !room_for(p, n, i, &most) || most.rank != shape->rank) return false;
         if (s.n && (s.n != shape->d[axis] || s.room != most.d[axis])) return false;
         s.n = shape->d[axis];
         s.room = most.d[axis];
@@ -47,11 +83,11 @@ static bool begin_source(room_pass *p, const sn_node *n)
     return true;
 }
 
-static bool reads_room(const room_pass *p, const sn_node *n)
+/* Of a node that reads values with room. */
+static bool follow(room_pass *p, const sn_node *n)
 {
-    for (uint16_t i = 0; i < n->n_in; i++)
-        if (sn_in(n, i) && sn_room_of(p, sn_in(n, i))->source) return true;
-    return false;
+    if (n->op->in_room) return sn_room_finds(p, n) && begin_source(p, n);
+    return sn_room_follow(p, n);
 }
 
 /* What the rules say of an output, against its shape. */
@@ -83,7 +119,7 @@ static sn_status find_out(room_pass *p, bool *all)
     {
         if (n->op == &sn_op_output) continue;
         const bool reads = reads_room(p, n);
-        if (reads && !sn_room_follow(p, n)) return refuse(p, n);
+        if (reads && !follow(p, n)) return refuse(p, n);
         bool known = true;
         for (uint16_t i = 0; i < n->n_out; i++)
             known = known && sn_shape_known(&sn_out(n, i)->shape);
@@ -108,7 +144,7 @@ static sn_status make_room(room_pass *p, sn_node *n, sn_value **now)
     }
     sn_value **in = SN_NEW_N(p->arena, sn_value *, n->n_in + 1);
     char *params = SN_NEW_N(p->arena, char, op->params_bytes + sizeof(max_align_t));
-    for (uint16_t i = 0; i < n->n_in; i++) in[i] = sn_in(n, i);
+    SN_TRY(sn_room_inputs(p, n, in));
     if (n->op->params_bytes) memcpy(params, n->params, n->op->params_bytes);
     const int32_t room = (int32_t)s->room;
     memcpy(params + sn_param_find(op->params, "room")->offset, &room, sizeof room);
@@ -181,7 +217,7 @@ static sn_status rebuild(room_pass *p, sn_counted *list)
     {
         if (!is_rebuilt(p, n)) continue;
         sn_value **now = SN_NEW_N(p->arena, sn_value *, n->n_out + 1);
-        SN_TRY(reads_room(p, n) ? sn_room_rebuild(p, n, now) : make_room(p, n, now));
+        SN_TRY(n->op->in_room ? make_room(p, n, now) : sn_room_rebuild(p, n, now));
         for (uint16_t i = 0; i < n->n_out; i++) SN_TRY(hand_over(p, sn_out(n, i), now[i]));
         SN_PUSH(old, n);
     }

@@ -42,6 +42,11 @@ static inline const room_value *sn_room_of(const room_pass *p, const sn_value *v
 /* Of a node that reads such values: what is known of its outputs. False: it cannot be computed
  * up to a count. */
 bool sn_room_follow(room_pass *p, const sn_node *n);
+/* Whether a node that finds something finds in inputs with room what it finds in them up to the
+ * count. */
+bool sn_room_finds(const room_pass *p, const sn_node *n);
+/* Its inputs with room, in which what is beyond the count is harmless to it. */
+sn_status sn_room_inputs(room_pass *p, sn_node *n, sn_value **in) SN_MUST_CHECK;
 /* Makes what it computes of inputs with room, in front of it; now[i] in place of output i. */
 sn_status sn_room_rebuild(room_pass *p, sn_node *n, sn_value **now) SN_MUST_CHECK;
 

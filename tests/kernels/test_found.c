@@ -83,6 +83,46 @@ static const kernel_case readers[] = {
                "\"y$\" = reduce(\"u$\") {op=sum_square, axes=[2,3]}\n\"z$\" = shape(\"u$\")"},
     {.text = PLACES "\"f$\" = reshape(\"p$\") {shape=[2,1,-1]}\n\"y$\" = neg(\"f$\")\n"
                     "\"q$\" = squeeze(\"f$\") {axes=[1]}\n\"z$\" = add(\"q$\", \"p$\")"},
+    {.text = PLACES "\"y$\" = reduce(\"p$\") {op=max, axes=[1]}\n"
+                    "\"z$\" = reduce(\"p$\") {op=min, axes=[1], keepdims=false}"},
+    {.text = PLACES "\"b$\" = cast(\"p$\") {to=bool}\n\"y$\" = reduce(\"b$\") {op=max, axes=[1]}\n"
+                    "\"z$\" = reduce(\"b$\") {op=min, axes=[1]}"},
+    {.text = TAKEN "\"y$\" = reduce(\"p$\") {op=mean, axes=[0,1]}\n"
+                   "\"z$\" = reduce(\"p$\") {op=mean, axes=[1], keepdims=false}"},
+    {.text = TAKEN "\"e$\" = exp(\"p$\")\n\"y$\" = reduce(\"e$\") {op=log_sum}\n"
+                   "\"z$\" = reduce(\"e$\") {op=log_sum_exp, axes=[2]}"},
+    {.text = TAKEN "\"y$\" = softmax(\"p$\") {axis=2}\n\"z$\" = cum_sum(\"p$\") {axis=0}"},
+    {.text = TAKEN "\"y$\", \"z$\" = split(\"p$\") {axis=2, sizes=[1,2]}"},
+    {.text = TAKEN "\"y$\" = arg_max(\"p$\") {axis=0, keepdims=false}\n"
+                   "\"z$\" = layer_normalization(\"p$\", @\"k$\") {axis=2}\n"
+                   "@\"k$\" = f32[3] [1,2,-3]"},
+    {.text = TAKEN "\"y$\", \"z$\" = top_k(\"p$\", @\"t$\") {axis=2}\n@\"t$\" = i64[1] [2]"},
+    {.text = TAKEN "\"y$\" = matmul(\"p$\", @\"m$\")\n\"z$\" = linear(\"p$\", @\"m$\")\n"
+                   "@\"m$\" = f32[3,3] seed 1"},
+    {.text = TAKEN "\"y$\" = matmul(\"p$\", @\"v$\")\n\"g$\" = gather(\"p$\", @\"i$\") {axis=0}\n"
+                   "\"z$\" = gemm(\"g$\", @\"m$\")\n@\"m$\" = f32[3,3] seed 1\n"
+                   "@\"v$\" = f32[3] [1,2,-3]\n@\"i$\" = i64[] [1]"},
+};
+
+/* In what was found more is found; elements of it are taken by indices. */
+#define BEST                                                                                       \
+    "\"b$\" = input : f32[1,20,4]\n\"s$\" = input : f32[1,2,20]\n"                                 \
+    "\"f$\" = non_max_suppression(\"b$\", \"s$\", @\"m$\", @\"o$\", @\"l$\")\n"                    \
+    "\"c$\" = slice(\"f$\") {starts=[2], ends=[3], axes=[1]}\n"                                    \
+    "\"i$\" = squeeze(\"c$\") {axes=[1]}\n\"k$\" = gather(\"b$\", \"i$\") {axis=1}\n"              \
+    "@\"m$\" = i64[] [9]\n@\"o$\" = f32[] [0.5]\n@\"l$\" = f32[] [0.1]\n"
+
+static const kernel_case nested[] = {
+    {.text = BEST "\"r$\" = gather(\"s$\", \"i$\") {axis=2}\n"
+                  "\"y$\" = non_max_suppression(\"k$\", \"r$\", @\"m$\", @\"o$\", @\"l$\")\n"
+                  "\"d$\" = slice(\"y$\") {starts=[2], ends=[3], axes=[1]}\n"
+                  "\"j$\" = squeeze(\"d$\") {axes=[1]}\n\"z$\" = gather(\"k$\", \"j$\") {axis=1}"},
+    {.text = BEST "\"y$\" = non_zero(\"i$\")\n\"q$\" = squeeze(\"y$\") {axes=[0]}\n"
+                  "\"n$\" = neg(\"q$\")\n"
+                  "\"z$\" = gather(\"k$\", \"n$\") {axis=1}"},
+    {.text =
+         BEST "\"g$\" = greater(\"i$\", @\"half$\")\n\"y$\" = compress(\"k$\", \"g$\") {axis=1}\n"
+              "\"z$\" = compress(\"i$\", \"g$\")\n@\"half$\" = i64[] [7]"},
 };
 
 static void is_found(void **state)
@@ -90,6 +130,13 @@ static void is_found(void **state)
     (void)state;
     check_machines(cases, sizeof cases / sizeof *cases);
     check_cases(cases, sizeof cases / sizeof *cases, &(kernel_options){.batch = 2});
+}
+
+static void is_searched(void **state)
+{
+    (void)state;
+    check_machines(nested, sizeof nested / sizeof *nested);
+    check_cases(nested, sizeof nested / sizeof *nested, &(kernel_options){.batch = 2});
 }
 
 static void is_read(void **state)
@@ -101,6 +148,7 @@ static void is_read(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(is_found), cmocka_unit_test(is_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(is_found), cmocka_unit_test(is_read),
+                                       cmocka_unit_test(is_searched)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
