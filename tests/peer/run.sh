@@ -64,8 +64,8 @@ skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 for test in test_layers test_chains test_pieces test_boundaries test_holes test_models \
-    test_halves test_onnx test_operators test_control test_onnx_backend test_onnx_nodes \
-    test_onnx_written test_onnx_models test_onnx_to_ncnn; do
+    test_halves test_onnx test_operators test_control test_detectors test_onnx_backend \
+    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn; do
     echo "==== $test"
     "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
