@@ -265,7 +265,16 @@ static void release_all(comparer *c)
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
     for (size_t i = 0; i < c->selected.n; i++) sn_tensor_release(c->selected.v[i]->t);
     sn_comparer_forget_feeds(c);
+    sn_shared_end(c->shared);
     sn_inner_destroy(c->inner);
+}
+
+static bool hangs_on_steps(const comparer *c)
+{
+    const sn_node *output = sn_graph_output(c->a);
+    bool any = false;
+    for (uint16_t i = 0; i < output->n_in; i++) any = any || c->steps[sn_in(output, i)->id];
+    return any;
 }
 
 static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compare_result *out)
@@ -280,6 +289,9 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     c->ends[1] = sn_ends_of(b, c->kept_arena);
     c->noise = (sn_noise){.ctx = c->ctx, .storage = c->options->storage};
     c->inner = sn_inner_create(c->ctx, a);
+    c->shared = sn_shared_create(a, b, c->kept_arena);
+    c->jumps = hangs_on_steps(c);
+    c->has_cause = !c->halves[0] && !c->options->storage && sn_shared_has_cause(c->shared);
     return run_all(c, out);
 }
 

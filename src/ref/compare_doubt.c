@@ -325,6 +325,16 @@ static void judge_rests(comparer *c)
     }
 }
 
+/* All that distinguishes them is one number, or some of one constant, and no input reveals it. */
+static const char *unseen_cause(comparer *c, int n_runs)
+{
+    const bool asked = c->has_cause && !c->options->own && c->options->bound <= 0;
+    const char *what = asked ? sn_shared_cause(c->shared, c->arena) : NULL;
+    if (!what) return NULL;
+    return sn_arena_printf(c->arena, "%s is another, which shows for none of %d inputs", what,
+                           n_runs);
+}
+
 sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
 {
     judge_rests(c);
@@ -355,6 +365,7 @@ sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
     if (!out->doubt && !found && !c->options->own && c->options->bound <= 0)
         found = sn_numbers_found(c->inner, c->b, c->arena, &f);
     if (found) out->doubt = f.words, name = f.name;
+    if (!out->doubt) out->doubt = unseen_cause(c, out->n_runs);
     if (!out->doubt) return SN_OK;
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;
     out->first_different = sn_arena_strdup(c->arena, name);

@@ -176,6 +176,8 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
+    if (c->on == SIDE_A) sn_shared_see_a(c->shared, v, t);
+    if (c->on == SIDE_B) sn_shared_see_b(c->shared, v, t);
     sn_border_see(c, v, t);
     static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES,
                                           SN_INNER_B_HALVES};
@@ -250,7 +252,10 @@ static sn_status disturb(void *user, const sn_value *v, const sn_tensor *const *
                          const sn_tensor **t)
 {
     comparer *c = user;
-    return sn_disturb(&c->noise, v, in, t);
+    const bool off = c->on == SIDE_A_OFF;
+    const bool keeps = off && c->has_cause && c->jumps && sn_shared_keeps(c->shared, v);
+    if (!keeps) SN_TRY(sn_disturb(&c->noise, v, in, t));
+    return off ? sn_shared_put_back(c->shared, v, t) : SN_OK;
 }
 
 static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor *const *in,
@@ -526,6 +531,7 @@ sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
     c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
     sn_comparer_forget_feeds(c);
     sn_inner_begin(c->inner);
+    sn_shared_begin(c->shared);
     c->side = "before";
     c->overflows = false;
     SN_TRY(run_side(c, c->a, SIDE_A, &hooks));

@@ -11,6 +11,7 @@
 #include "ref/compare.h"
 #include "ref/inner.h"
 #include "ref/noise.h"
+#include "ref/shared.h"
 
 typedef struct compared {
     const char *name;
@@ -94,6 +95,9 @@ typedef struct comparer {
     /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
     const sn_map *halves[2];
     sn_inner *inner;
+    sn_shared *shared;
+    bool has_cause; /* of all that differs: sn_shared_has_cause */
+    bool jumps;     /* some output hangs on a node that does */
     struct { /* what sn_functions_found or sn_decisions_found said after so many runs; 0: not asked
               */
         int n_runs;

@@ -10,6 +10,6 @@ bin '\000\000\310\102' > b.bin
 --- out
 out 2 0
 
-inconclusive worst distance 0, 12 runs at x=4
+inconclusive worst distance 0, 15 runs at x=4
  'out before its relu before its neg before its abs' differs: ...
 sinter: whether a.param and b.param compute the same could not be decided: 'out before its relu before its neg before its abs' differs: ...

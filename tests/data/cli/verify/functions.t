@@ -35,7 +35,7 @@ different ... 4 runs at x=3,8,8
 different ... 4 runs at x=3,8,8
           first that differs: y
 same      worst distance 0, 6 runs at x=3,8,8
-different ... 6 runs at x=3,8,8
+different ... 4 runs at x=3,8,8
           first that differs: z
 same      worst distance 0, 6 runs at x=3,8,8
 different ... 6 runs at x=2,8,8

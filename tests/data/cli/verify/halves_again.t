@@ -17,7 +17,7 @@ BinaryOp    a  2 1 r r2 out 0=0
 ENDS
 $SINTER convert net.param --bin seed:1 --fp16 -o $2 -q
 }
-mask() { sed -E 's/[0-9.]+e-[0-9]+/#/g; s/[0-9.]+ (times|%)/# \1/; s/element .*/.../; s/  +/ /g'; }
+mask() { sed -E 's/[0-9.]+e[-+][0-9]+/#/g; s/[0-9.]+ (times|%)/# \1/; s/element .*/.../; s/  +/ /g'; }
 net 0.007 half.param
 $SINTER optimize half.param -o out.param | grep -A1 '^storage' | mask
 $SINTER verify half.param out.param | mask

@@ -39,13 +39,13 @@ done
 v hot positive_hot
 v positive_hot hot
 --- out
-plain, positive: y  1,8,2  1.6e+00 (rounding alone makes 4.8e-07)  differs: element 0 was 0.125 and became -0.625 (off by 0.75, rounding explains 7e-07)
+plain, positive: y  1,8,2  1.6e+00 (rounding alone makes 1.9e-07)  differs: element 12 was 0.375 and became -0.625 (off by 1, rounding explains 5e-07)
 different worst distance 1.6e+00, far beyond what rounding explains, 13 runs at x=1,8
-positive, plain: y  1,8,2  1.6e+00 (rounding alone makes 4.8e-07)  differs: element 7 was 0.25 and became -0.625 (off by 0.88, rounding explains 6e-07)
+positive, plain: y  1,8,2  1.6e+00 (rounding alone makes 1.9e-07)  differs: element 7 was 0.25 and became -0.625 (off by 0.88, rounding explains 4e-07)
 different worst distance 1.6e+00, far beyond what rounding explains, 13 runs at x=1,8
-plain, abs: y  1,8,2  1.2e+00 (rounding alone makes 4.8e-07)  differs: element 6 was -0.125 and became 0.625 (off by 0.75, rounding explains 7e-07)
+plain, abs: y  1,8,2  1.2e+00 (rounding alone makes 1.9e-07)  differs: element 6 was -0.125 and became 0.625 (off by 0.75, rounding explains 4e-07)
 different worst distance 1.2e+00, far beyond what rounding explains, 13 runs at x=1,8
-abs, plain: y  1,8,2  1.2e+00 (rounding alone makes 4.8e-07)  differs: element 7 was 0.125 and became -0.625 (off by 0.75, rounding explains 6e-07)
+abs, plain: y  1,8,2  1.2e+00 (rounding alone makes 1.9e-07)  differs: element 7 was 0.125 and became -0.625 (off by 0.75, rounding explains 4e-07)
 different worst distance 1.2e+00, far beyond what rounding explains, 13 runs at x=1,8
 plain, bounded: y  1,8,2  0
 inconclusive worst distance 0, 13 runs at x=1,8, 2 each at x=2,8
@@ -63,7 +63,7 @@ plain, plain: y  1,8,2  0
 same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
 plain, plain: y  1,8,2  0
 same      worst distance 0, 7 runs at x=1,8, 2 each at x=2,8; x=131,8
-hot, positive_hot: y  1,8,20  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 0 was 0 and became 1 (off by 1, rounding explains 4e-07)
+hot, positive_hot: y  1,8,20  1.0e+00 (rounding alone makes 2.4e-07)  differs: element 0 was 0 and became 1 (off by 1, rounding explains 2e-07)
 different worst distance 1.0e+00, far beyond what rounding explains, 13 runs at x=1,8
-positive_hot, hot: y  1,8,20  1.0e+00 (rounding alone makes 4.8e-07)  differs: element 19 was 0 and became 1 (off by 1, rounding explains 4e-07)
+positive_hot, hot: y  1,8,20  1.0e+00 (rounding alone makes 2.4e-07)  differs: element 19 was 0 and became 1 (off by 1, rounding explains 2e-07)
 different worst distance 1.0e+00, far beyond what rounding explains, 13 runs at x=1,8

@@ -67,7 +67,7 @@ ceil: different worst distance inf, far beyond what rounding explains, 1 run at 
           first that differs: y
 cumsum: different worst distance 5.7e-01, 5.81e+05 times what rounding explains, 1 run at x=2,8 (sizes that sinter chose)
           first that differs: y
-direction: different worst distance 6.0e-01, 2.89e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
+direction: different worst distance 6.0e-01, 6.74e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
           first that differs: y
 first_row: different worst distance inf, far beyond what rounding explains, 1 run at x=2,8 (sizes that sinter chose)
           first that differs: y
@@ -77,7 +77,7 @@ halves: inconclusive worst distance 0, 6 runs at x=1,8
 hundred_rows: different worst distance inf, far beyond what rounding explains, 1 run at x=131,8 (sizes that sinter chose)
           first that differs: y
 multiple_of_16: same      worst distance 0, 6 runs at x=1,2,64,64, 2 each at x=1,2,48,80 (sizes that sinter chose)
-recurrence: different worst distance 2.3e-01, 2.24e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
+recurrence: different worst distance 2.3e-01, 3.1e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
           first that differs: y
 remainder: different worst distance 1.0e+05, far beyond what rounding explains, 1 run at x=1,2,33,47 (sizes that sinter chose)
           first that differs: y

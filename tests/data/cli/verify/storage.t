@@ -12,7 +12,7 @@ BinaryOp    m  1 1 c m 0=2 1=1 2=$1
 TanH        t  1 1 m out
 ENDS
 }
-mask() { sed -E 's/[0-9.]+e-[0-9]+/#/g; s/[0-9.]+ (times|%)/# \1/; s/element .*/.../; s/  +/ /g'; }
+mask() { sed -E 's/[0-9.]+e[-+][0-9]+/#/g; s/[0-9.]+ (times|%)/# \1/; s/element .*/.../; s/  +/ /g'; }
 net 0.945
 $SINTER optimize net.param --bin seed:1 -o off.param -q
 net 0.9
