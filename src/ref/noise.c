@@ -20,6 +20,8 @@ enum {
     MAX_OPERANDS = 2
 };
 
+#define CLOSE_TO_0 0x1p32 /* times the smallest normal number */
+
 bool sn_stores_halves(const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
@@ -285,21 +287,23 @@ static sn_status without_rests(sn_ctx *ctx, const sn_value *v, const sn_tensor *
     return SN_OK;
 }
 
-static sn_status number_of(sn_ctx *ctx, sn_type type, double number, const sn_tensor **out)
+/* A formula where what functions on the way make is within the normal numbers of the type, unless
+ * it is 0. */
+static double at_within(const sn_expr *e, const double *inputs, sn_type type)
 {
-    const sn_shape scalar = {.rank = 0};
-    sn_tensor *t = NULL;
-    void *data = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, &scalar, &t, &data));
-    memcpy(data, &number, sizeof number);
-    const sn_status status = sn_tensor_convert(ctx, t, type, out);
-    sn_tensor_release(t);
-    return status;
+    if (e->kind != SN_EXPR_CALL) return sn_expr_at(e, inputs);
+    const double least = sn_type_smallest(type), most = sn_type_largest(type);
+    double v[3] = {0};
+    for (int i = 0; i < sn_fn_n_args(e->fn); i++) v[i] = at_within(e->arg[i], inputs, type);
+    const double is = sn_fn_apply(e->fn, v[0], v[1], v[2]), by = fabs(is);
+    if (is == 0 || !(by < least || by > most)) return is;
+    return copysign(by < least ? least : most, is);
 }
 
-/* A tensor in place of v, in which elements that are 0 only because what they are is too small for
- * their type are the smallest normal number: another order of operations may have kept them. NULL
- * in *out: there are none. */
+/* A tensor in place of v, in which elements that are 0, or close to it, only because what they are,
+ * or what they are made of within the formula, is too small or too large for their type are what
+ * the smallest or largest number makes of them: another order of operations may have kept it, and
+ * run times may have a bound there. NULL in *out: there are none. */
 static sn_status without_underflow(sn_ctx *ctx, const sn_value *v, const sn_tensor *const *in,
                                    const sn_tensor *t, const sn_tensor **out)
 {
@@ -314,21 +318,18 @@ static sn_status without_underflow(sn_ctx *ctx, const sn_value *v, const sn_tens
     const double least = sn_type_smallest(t->type);
     sn_arena *arena = sn_arena_create(ctx);
     const sn_expr *formula = NULL;
-    const sn_tensor *smallest[2] = {NULL, NULL}; /* of each sign */
     sn_status status = sn_op_formula(ctx, arena, op, v->def->params, &formula);
-    for (int k = 0; k < 2 && status == SN_OK; k++)
-        status = number_of(ctx, t->type, k ? -least : least, &smallest[k]);
     for (int64_t i = 0, n = sn_tensor_count(t); status == SN_OK && i < n; i++, walk_on(&w)) {
         double x[MAX_OPERANDS] = {0};
-        if (sn_number(&all, i) != 0) continue;
+        const double was = fabs(sn_number(&all, i));
+        if (!(was < CLOSE_TO_0 * least)) continue;
         for (unsigned k = 0; k < w.n; k++) x[k] = operand_here(&w, k);
-        const double is = sn_expr_at(formula, x);
-        if (is == 0 || !(fabs(is) < least)) continue;
+        const double is = at_within(formula, x, t->type);
+        if (!(fabs(is) > 2 * was && fabs(is) < CLOSE_TO_0 * least)) continue;
         status = begin_change(ctx, t, &c);
         if (status == SN_OK)
-            memcpy(c.data + (size_t)i * c.bytes, sn_tensor_data(smallest[is < 0]), c.bytes);
+            (void)sn_element_convert(SN_TYPE_f64, &is, t->type, c.data + (size_t)i * c.bytes, 0);
     }
-    for (int k = 0; k < 2; k++) sn_tensor_release(smallest[k]);
     sn_arena_destroy(arena);
     *out = c.copy;
     return status;

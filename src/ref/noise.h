@@ -4,8 +4,9 @@
  * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. In
  * every other draw, what a sum or difference leaves of terms that all but cancel is 0 (another
  * order of roundings may leave nothing, where functions have their poles), and so are subnormal
- * numbers. In every fourth, what is 0 only because it is too small for its type is the smallest
- * normal number, and numbers that are a few roundings apart are equal.
+ * numbers. In every fourth, what is next to 0 only because it, or what it is made of within a
+ * formula, is too small or too large for its type is what the smallest or largest number makes of
+ * it, and numbers that are a few roundings apart are equal.
  * A mean that a norm subtracts is off by roundings of its sum, which shifts all that it makes
  * alike. */
 #ifndef SN_REF_NOISE_H
