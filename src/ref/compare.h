@@ -41,6 +41,7 @@ typedef struct sn_compare_result {
                               which decides nothing; NULL: nothing does */
     const char *explained; /* what would explain the difference, or NULL */
     const char *why_not;   /* when !ran */
+    bool refused;          /* ... and the first network refuses such sizes, or what was fed */
     double bound;          /* of the options */
     double worst, noise, share; /* largest of what was compared */
     int n_runs;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files of the comparison of networks share: compare.c has the whole, compare_run.c one
- * set of inputs, compare_judge.c what it says, compare_doubt.c what speaks against. */
+ * What the files of the comparison of networks share: compare.c has the whole at one size,
+ * compare_sizes.c at which ones, compare_run.c one set of inputs, compare_judge.c what it says,
+ * compare_doubt.c what speaks against. */
 #ifndef SN_REF_COMPARER_H
 #define SN_REF_COMPARER_H
 
@@ -130,6 +131,20 @@ compared *sn_comparer_find(const comparer *c, const char *name);
 /* Names of layers and inputs need not be unique: the first of a name is "name", the second "name
  * (2)". */
 const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name);
+
+/* halves: what storing weights of b as halves does that were worked out from halves is allowed,
+ * too. at: a at some sizes, which are not `guessed`; NULL: there are none at which it runs. */
+typedef struct compare_way {
+    bool halves, guessed;
+    const sn_graph *at;
+} compare_way;
+
+/* At those sizes, in one way. */
+sn_status sn_comparer_compare(const sn_graph *a, const sn_graph *b,
+                              const sn_compare_options *options, compare_way how, sn_arena *arena,
+                              sn_compare_result *out) SN_MUST_CHECK;
+/* "data=3,240,320", by input. */
+const char *const *sn_comparer_shapes(const sn_graph *g, sn_arena *arena, size_t *n);
 
 /* One set of inputs: both sides, and the first off by roundings while that may explain something.
  */
