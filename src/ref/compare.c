@@ -262,7 +262,7 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     c->inner = sn_inner_create(c->ctx, a);
     c->shared = sn_shared_create(a, b, c->kept_arena);
     c->jumps = hangs_on_steps(c);
-    c->has_cause = !c->halves[0] && !c->options->storage && sn_shared_has_cause(c->shared);
+    c->asks_cause = !c->halves[0] && !c->options->storage;
     return run_all(c, out);
 }
 

@@ -325,14 +325,21 @@ static void judge_rests(comparer *c)
     }
 }
 
-/* All that distinguishes them is one number, or some of one constant, and no input reveals it. */
+/* All that distinguishes them is one number, or some of one constant, and no input reveals it; or
+ * several, and what jumps behind them may hide what they do. */
 static const char *unseen_cause(comparer *c, int n_runs)
 {
-    const bool asked = c->has_cause && !c->options->own && c->options->bound <= 0;
+    const bool asked = c->asks_cause && !c->options->own && c->options->bound <= 0;
     const char *what = asked ? sn_shared_cause(c->shared, c->arena) : NULL;
-    if (!what) return NULL;
-    return sn_arena_printf(c->arena, "%s is another, which shows for none of %d inputs", what,
-                           n_runs);
+    const int n = asked && c->jumps ? sn_shared_n_causes(c->shared) : 0;
+    if (what)
+        return sn_arena_printf(c->arena, "%s is another, which shows for none of %d inputs", what,
+                               n_runs);
+    if (n < 2) return NULL;
+    return sn_arena_printf(c->arena,
+                           "%d constants are others, and the discontinuous functions that depend "
+                           "on them may hide it",
+                           n);
 }
 
 sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)

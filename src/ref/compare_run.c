@@ -253,7 +253,7 @@ static sn_status disturb(void *user, const sn_value *v, const sn_tensor *const *
 {
     comparer *c = user;
     const bool off = c->on == SIDE_A_OFF;
-    const bool keeps = off && c->has_cause && c->jumps && sn_shared_keeps(c->shared, v);
+    const bool keeps = off && c->asks_cause && c->jumps && sn_shared_keeps(c->shared, v);
     if (!keeps) SN_TRY(sn_disturb(&c->noise, v, in, t));
     return off ? sn_shared_put_back(c->shared, v, t) : SN_OK;
 }

@@ -97,8 +97,8 @@ typedef struct comparer {
     const sn_map *halves[2];
     sn_inner *inner;
     sn_shared *shared;
-    bool has_cause; /* of all that differs: sn_shared_has_cause */
-    bool jumps;     /* some output hangs on a node that does */
+    bool asks_cause; /* of all that differs: sn_shared_has_cause */
+    bool jumps;      /* some output hangs on a node that does */
     struct { /* what sn_functions_found or sn_decisions_found said after so many runs; 0: not asked
               */
         int n_runs;

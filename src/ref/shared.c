@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/vec.h"
 #include "ir/op.h"
 
 /* Bytes of one set of inputs that are kept at most; what is beyond is taken for not shared. */
@@ -36,8 +37,11 @@ struct sn_shared {
     uint32_t n_a, n_b;    /* ids */
     uint32_t *first;      /* by id of b: of a, 1 more than it */
     uint64_t n_bytes;     /* kept */
-    bool is_alike;        /* all of a is paired, but for the contents of constants */
-    int n_others;         /* constants and params that are others */
+    bool *paired;         /* by node id */
+    bool is_alike; /* from where pairs begin on, both are alike but for the contents of constants */
+    SN_VEC(const sn_value *) begins; /* paired, but what makes them is not */
+    int n_others;                    /* constants and params that are others */
+    int n_quantities;                /* of these, those that say no sizes or places */
     const sn_value *other_value;
     const sn_node *other_node; /* that has the last, as a param, or reads it */
 };
@@ -96,6 +100,7 @@ static void note_params(sn_shared *s, const sn_node *n, const sn_node *m)
         n_others += is_other;
     }
     s->n_others += n_others;
+    s->n_quantities += n_others;
     if (n_others) s->other_node = n, s->other_value = NULL;
 }
 
@@ -129,6 +134,7 @@ static void pair_all(sn_shared *s, const sn_graph *a, const sn_graph *b)
     for (const sn_node *n = a->last; n; n = n->prev) {
         if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) {
             pair_outputs(s, n, b);
+            s->paired[n->id] = true;
             continue;
         }
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) {
@@ -138,7 +144,9 @@ static void pair_all(sn_shared *s, const sn_graph *a, const sn_graph *b)
         bool read;
         const sn_node *m = partner_of(s, n, &read);
         if (!read) continue;
-        s->is_alike = s->is_alike && m;
+        s->paired[n->id] = m != NULL;
+        for (uint16_t i = 0; !m && i < n->n_out; i++)
+            if (s->places[n->out[i]->id].of_b) SN_PUSH(s->begins, n->out[i]);
         for (uint16_t i = 0; i < n->n_in; i++) pair_up(s, sn_in(n, i), m ? sn_in(m, i) : NULL);
         if (m) note_params(s, n, m);
         for (uint16_t i = 0; m && i < n->n_body; i++) pair_all(s, n->body[i], m->body[i]);
@@ -169,6 +177,13 @@ static void compare(sn_arena *arena, shared_place *p, const sn_tensor *of_b)
         p->same[i] = memcmp(x + (size_t)i * bytes, y + (size_t)i * bytes, bytes) == 0;
         p->is_shared = p->is_shared || p->same[i];
     }
+}
+
+/* Integers that say sizes and places, and do not compute element by element, may be said otherwise.
+ */
+static bool is_a_quantity(const sn_node *n, const sn_tensor *t)
+{
+    return n->op->expr || sn_type_is_float(t->type) || sn_type_bytes(t->type) < sizeof(int64_t);
 }
 
 /* An element that roundings do not make of the other's. */
@@ -206,6 +221,7 @@ static void compare_constants(sn_shared *s, const sn_node *n, const sn_value *v,
     p->is_other = has_others(x, y);
     if (!p->is_other) return;
     s->n_others++;
+    s->n_quantities += is_a_quantity(n, x);
     s->other_value = v;
     s->other_node = n;
 }
@@ -224,8 +240,11 @@ static void look_at_values(sn_shared *s, const sn_graph *g, sn_arena *arena)
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_out; i++) list_by_value(s, n->out[i]);
-        for (uint16_t i = 0; i < n->n_in; i++)
-            if (sn_in(n, i)) compare_constants(s, n, sn_in(n, i), arena);
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            if (!sn_in(n, i)) continue;
+            compare_constants(s, n, sn_in(n, i), arena);
+            if (s->paired[n->id] && s->places[sn_in(n, i)->id].apart) s->is_alike = false;
+        }
         for (uint16_t i = 0; i < n->n_body; i++) look_at_values(s, n->body[i], arena);
     }
 }
@@ -238,25 +257,33 @@ sn_shared *sn_shared_create(const sn_graph *a, const sn_graph *b, sn_arena *aren
     s->n_b = b->root->n_ids;
     s->places = SN_NEW_N(arena, shared_place, s->n_a);
     s->first = SN_NEW_N(arena, uint32_t, s->n_b);
+    s->paired = SN_NEW_N(arena, bool, s->n_a);
+    s->begins.arena = arena;
     pair_all(s, a, b);
     look_at_values(s, a, arena);
     return s;
 }
 
-bool sn_shared_has_cause(const sn_shared *s) { return s->is_alike && s->n_others == 1; }
-
-/* Integers that say sizes and places, and do not compute element by element, may be said otherwise.
- */
-static bool is_a_quantity(const sn_node *n, const sn_tensor *t)
+bool sn_shared_has_cause(const sn_shared *s)
 {
-    return n->op->expr || sn_type_is_float(t->type) || sn_type_bytes(t->type) < sizeof(int64_t);
+    if (!s->is_alike || s->n_others != 1) return false;
+    for (size_t i = 0; i < s->begins.n; i++) {
+        const shared_place *p = &s->places[s->begins.v[i]->id];
+        if (!p->t || !p->is_shared || p->same) return false;
+    }
+    return true;
+}
+
+int sn_shared_n_causes(const sn_shared *s)
+{
+    return s->is_alike && !s->begins.n && s->n_others == s->n_quantities ? s->n_quantities : 0;
 }
 
 const char *sn_shared_cause(const sn_shared *s, sn_arena *arena)
 {
     const sn_value *v = s->other_value;
     const sn_node *n = s->other_node;
-    if (!sn_shared_has_cause(s) || (v && !is_a_quantity(n, v->data))) return NULL;
+    if (sn_shared_n_causes(s) != 1) return NULL;
     const char *name = sn_escape(arena, n->name ? n->name : n->op->name);
     if (!v) return sn_arena_printf(arena, "a number among the params of '%s'", name);
     if (v->name) return sn_arena_printf(arena, "the constant '%s'", sn_escape(arena, v->name));

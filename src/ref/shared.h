@@ -15,13 +15,16 @@ typedef struct sn_shared sn_shared;
 
 /* The graphs stay as they are. */
 sn_shared *sn_shared_create(const sn_graph *a, const sn_graph *b, sn_arena *arena);
-/* The second network is the first but for one constant or number among the params, and roundings
- * do not make one of the other. */
+/* On this set of inputs the second network does as the first but for one constant or number among
+ * the params, and roundings do not make one of the other. */
 bool sn_shared_has_cause(const sn_shared *shared);
-/* ... in words, in the arena; NULL: there is none, or it may say the same in another way. */
-const char *sn_shared_cause(const sn_shared *shared, sn_arena *arena);
 /* ... so that v of a, a result or that constant, is not off by roundings of its own. */
 bool sn_shared_keeps(const sn_shared *shared, const sn_value *v);
+/* How many such there are, where the networks are the same but for these; 0: they are not, or some
+ * may say the same in another way (sizes, places). */
+int sn_shared_n_causes(const sn_shared *shared);
+/* The only one in words, in the arena; NULL: it is not the only one. */
+const char *sn_shared_cause(const sn_shared *shared, sn_arena *arena);
 void sn_shared_begin(sn_shared *shared);
 void sn_shared_end(sn_shared *shared); /* forgets what was seen; NULL is allowed */
 void sn_shared_see_a(sn_shared *shared, const sn_value *v, const sn_tensor *t);

@@ -1,4 +1,4 @@
-# Quantized networks of which one constant is another: what roundings further up may do is no excuse, nor what they do to values that both have bit by bit. A constant that is rounded is the same, and so is what another constant makes up for.
+# Quantized networks of which one constant is another: what roundings further up may do is no excuse, nor what they do to values that both have bit by bit; where several are, steps may hide it. A constant that is rounded is the same, and so is what another constant makes up for.
 test cli
 --- run
 cat > make.py <<'PY'
@@ -65,6 +65,14 @@ change("conv_scale", net, conv(), "s", lambda v: v * 1.02)
 change("conv_bias", net, conv(), "b", lambda v: v + 12)
 change("conv_zero_point", net, conv(), "z", lambda v: v + 1)
 change("conv_weight", net, conv(), "w", lambda v: v - 3, at=17)
+inits = conv()
+for end in "ab":
+    if end == "b":
+        inits["w"][2][17] -= 3
+        inits["b"][2][1] += 12
+    save("two_constants_%s.onnx" % end,
+         model(graph(net, [value("x", F32, [1, 4, 6, 6])], [value("y")],
+                     [tensor(k, *v) for k, v in inits.items()]), opset=17))
 change("rounded_scale", net, conv(), "s2", lambda v: v * (1 + 2**-23))
 
 body = graph([n("Identity", "go", out="on"), n("Mul", "v", "k", out="m")] +
@@ -112,6 +120,7 @@ in_body: different, turned around: different
 made_up_for: same, turned around: same
 rounded_scale: same, turned around: same
 scale: different, turned around: different
+two_constants: inconclusive, turned around: inconclusive
 unseen: inconclusive, turned around: inconclusive
 weight: different, turned around: different
 zero_point: different, turned around: different
