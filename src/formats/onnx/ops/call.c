@@ -46,6 +46,8 @@ static sn_answer import(sn_resolve *r, const sn_onnx_node *record)
                       .op = o->op,
                       .first = r->node->graph->root->n_ids,
                       .folded = {.arena = r->in.arena}};
+    r->status = sn_onnx_check_signature(&c);
+    if (r->status != SN_OK) return SN_ONNX_LATER("it is not as its operator has to be");
     const sn_answer is = o->import(&c);
     const char *other = is.is == SN_YES ? unasked(&c) : NULL;
     if (other)

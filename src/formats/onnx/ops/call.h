@@ -45,6 +45,10 @@ typedef struct sn_onnx_operator {
 /* For that version; NULL: there is none. */
 const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type, int64_t version);
 
+/* SN_E_FORMAT where it has not the inputs, outputs and attributes that its version has to have, by
+ * signatures.def, SN_E_SHAPE where an input is of a type that its version does not take. */
+sn_status sn_onnx_check_signature(sn_onnx_call *c) SN_MUST_CHECK;
+
 /* Whether some operator of ONNX is that one, or becomes it. */
 bool sn_onnx_makes(const sn_op *op);
 

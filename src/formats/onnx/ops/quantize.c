@@ -52,7 +52,12 @@ static sn_answer spread(sn_onnx_call *c, unsigned slot, sn_value **out)
             whole[i] = x->d[i];
         }
         apart[axis + 1] = block;
-        sn_value *v = sn_onnx_unsqueeze(c, *out, (int[]){axis + 1}, 1);
+        SN_ONNX_NEED_TYPE(c, slot);
+        const sn_type type = sn_onnx_type(c, slot);
+        sn_small_float small;
+        const bool is_few_bits = sn_type_is_integer(type) || sn_type_is_small_float(type, &small);
+        sn_value *v = is_few_bits ? sn_onnx_cast(c, *out, SN_TYPE_f32) : *out; /* as Expand takes */
+        v = sn_onnx_unsqueeze(c, v, (int[]){axis + 1}, 1);
         v = SN_ONNX_MAKE(c, &sn_op_dynamic_expand, NULL, v, sn_onnx_i64s(c, apart, rank + 1));
         int64_t repeated[SN_MAX_RANK + 1];
         memcpy(repeated, whole, sizeof repeated);

@@ -53,9 +53,9 @@ sinter: twice.onnx: Abs 'y': another node makes 'y'
 twice: code 4
 sinter: no_output.onnx: nothing makes the output 'y'
 no_output: code 4
-sinter: left_out.onnx: DequantizeLinear 'y': input 1 is left out
+sinter: left_out.onnx: DequantizeLinear 'y': input 'x_scale' is left out
 left_out: code 4
-sinter: no_axis.onnx: CumSum 'y': input 1 is left out
+sinter: no_axis.onnx: CumSum 'y': input 'axis' is left out
 no_axis: code 4
 sinter: warning: unknown.onnx: Magic 'm1' is kept as it is: sinter does not have this operator of some.where
 sinter: warning: unknown.onnx: ImageDecoder 'y' is kept as it is: sinter does not have this operator
