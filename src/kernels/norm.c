@@ -4,7 +4,7 @@
  * computation on runs of elements that lie together; mean first, then the squares of the
  * differences from it, as a sum of squares alone loses digits. Instance norm, and group norm whose
  * groups are whole blocks, also work on blocks of channels. */
-#include "kernels/loops.h"
+#include "kernels/norm.h"
 
 #include <string.h>
 
@@ -14,25 +14,18 @@
 
 extern const char sn_text_norm[], sn_text_norm_sums[], sn_text_norm_blocked[];
 
-/* Of the elements of x: so many are normalised together, `repeat` side by side share a gamma, which
- * starts anew after `period` runs. n: runs in all. */
-typedef struct runs {
-    int64_t run, repeat, period, n;
-    bool center;
-} runs;
-
-static runs channels(const sn_shape *x, int axis, int64_t together)
+static sn_norm_runs channels(const sn_shape *x, int axis, int64_t together)
 {
     const sn_span span = sn_span_of(x, axis);
-    if (!together) return (runs){.run = 0};
-    return (runs){.run = together * span.inner,
-                  .repeat = span.inner,
-                  .period = span.n / together,
-                  .n = span.outer * (span.n / together),
-                  .center = true};
+    if (!together) return (sn_norm_runs){.run = 0};
+    return (sn_norm_runs){.run = together * span.inner,
+                          .repeat = span.inner,
+                          .period = span.n / together,
+                          .n = span.outer * (span.n / together),
+                          .center = true};
 }
 
-static runs runs_of(const sn_node *node)
+sn_norm_runs sn_norm_runs_of(const sn_node *node)
 {
     const sn_shape *x = &sn_in(node, SN_NORM_X)->shape;
     if (node->op == &sn_op_instance_normalization)
@@ -41,20 +34,20 @@ static runs runs_of(const sn_node *node)
         const sn_group_normalization_params *p = node->params;
         return channels(x, p->axis, x->d[p->axis] / p->num_groups);
     }
-    runs r = {.period = 1, .repeat = 1, .center = node->op != &sn_op_rms_normalization};
+    sn_norm_runs r = {.period = 1, .repeat = 1, .center = node->op != &sn_op_rms_normalization};
     r.run = sn_span_count(x, ((const sn_layer_normalization_params *)node->params)->axis, x->rank);
     r.n = r.run > 0 ? sn_shape_count(x) / r.run : 0;
     return r;
 }
 
-static int64_t n_runs(const sn_node *node) { return runs_of(node).n; }
+static int64_t n_runs(const sn_node *node) { return sn_norm_runs_of(node).n; }
 
 /* A group without channels, or a run without elements, is left to no kernel: nothing would be
  * written. */
 static bool fits(const sn_kernel_ctx *k, const sn_node *node)
 {
     (void)k;
-    return runs_of(node).run > 0;
+    return sn_norm_runs_of(node).run > 0;
 }
 
 static bool has_operand(const sn_node *node, unsigned slot)
@@ -72,7 +65,7 @@ static bool is_plain(const sn_node *node, unsigned slot)
     return s->rank == x->rank - axis && sn_shape_count(s) == sn_span_count(x, axis, x->rank);
 }
 
-/* Which element of the factor belongs to element k of run i. */
+/* Which element of a factor that is not plain belongs to element k of run i. */
 static const char *place_text(sn_emit *e, const sn_node *node, unsigned slot)
 {
     sn_arena *a = sn_emit_arena(e);
@@ -91,6 +84,14 @@ static const char *place_text(sn_emit *e, const sn_node *node, unsigned slot)
     return text ? text : "0";
 }
 
+const char *sn_norm_place(sn_emit *e, const sn_node *node, unsigned slot)
+{
+    const sn_norm_runs r = sn_norm_runs_of(node);
+    if (!is_plain(node, slot)) return place_text(e, node, slot);
+    return sn_arena_printf(sn_emit_arena(e), "i %% %lld * %lld + k / %lld", (long long)r.period,
+                           (long long)(r.run / r.repeat), (long long)r.repeat);
+}
+
 static const char *scale_text(sn_emit *e, const sn_node *node, int64_t run)
 {
     sn_arena *a = sn_emit_arena(e);
@@ -102,7 +103,7 @@ static const char *scale_text(sn_emit *e, const sn_node *node, int64_t run)
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    const runs r = runs_of(s->node);
+    const sn_norm_runs r = sn_norm_runs_of(s->node);
     const bool gamma = has_operand(s->node, SN_NORM_GAMMA),
                beta = has_operand(s->node, SN_NORM_BETA);
     sn_bind_int(b, "run", r.run);

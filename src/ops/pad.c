@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pad: ONNX Pad-25, with pads that are known. A negative one cuts elements off: what is left is
- * padded. Reflection reaches to the other end of the axis, and no further; so does wrapping. */
+ * padded. Reflection reaches to the other end of the axis, and no further; what wraps repeats
+ * without end. */
 #include "ops/pad.h"
 
 #include <math.h>
@@ -31,14 +32,14 @@ static sn_status check_reach(const sn_infer *in, int axis, sn_dim size)
     const sn_pad_params *p = in->params;
     const int64_t begin = sn_pad_begin(p, axis), end = sn_pad_end(p, axis);
     const int64_t left = size + (begin < 0 ? begin : 0) + (end < 0 ? end : 0);
-    const int64_t reach = p->mode == SN_BORDER_REFLECT ? left - 1 : left;
+    const bool reflects = p->mode == SN_BORDER_REFLECT;
     if (!sn_dim_known(size) || p->mode == SN_BORDER_CONSTANT) return SN_OK;
-    if (left > 0 && (p->mode == SN_BORDER_EDGE || (begin <= reach && end <= reach))) return SN_OK;
+    if (left > 0 && (!reflects || (begin < left && end < left))) return SN_OK;
     return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                         "axis %d of size %lld cannot be %s %lld and %lld", axis, (long long)size,
-                        p->mode == SN_BORDER_REFLECT ? "reflected"
-                        : p->mode == SN_BORDER_WRAP  ? "wrapped"
-                                                     : "continued",
+                        reflects                    ? "reflected"
+                        : p->mode == SN_BORDER_WRAP ? "wrapped"
+                                                    : "continued",
                         (long long)begin, (long long)end);
 }
 
@@ -71,7 +72,7 @@ int64_t sn_pad_source(int mode, int64_t i, int64_t begin, int64_t end, int64_t n
     case SN_BORDER_EDGE:
         return first + (at < 0 ? 0 : left - 1);
     case SN_BORDER_WRAP:
-        return first + (at < 0 ? at + left : at - left);
+        return first + (at % left + left) % left;
     default:
         return -1;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Convolutions and softmax of doubles; weights, masks and borders that are no constants. */
+ * Convolutions, softmax and normalisations of doubles; weights, masks and borders that are no
+ * constants. */
 #include "kernels/kernel_unit.h"
 
 #define CONV(x, w, more)                                                                           \
@@ -10,7 +11,25 @@
         .kernel = "conv_wide"                                                                      \
     }
 
+#define NORM(op, x, gamma, more)                                                                   \
+    {                                                                                              \
+        .text = "\"x$\" = input : f64[" x "]\n\"y$\" = " op "(\"x$\", @\"g$\", @\"b$\") {" more    \
+                "}\n@\"g$\" = f64[" gamma "] seed 1\n@\"b$\" = f64[" gamma "] seed 2",             \
+        .kernel = "norm_wide"                                                                      \
+    }
+
 static const kernel_case doubles[] = {
+    NORM("layer_normalization", "2,3,5", "5", "axis=2"),
+    NORM("layer_normalization", "2,3,5", "3,5", "axis=1"),
+    NORM("layer_normalization", "2,3,5", "3,1", "axis=1"),
+    NORM("layer_normalization", "2,3,5", "2,1,5", "axis=2"),
+    NORM("instance_normalization", "2,3,4,5", "3", "axis=1"),
+    NORM("group_normalization", "2,6,5", "6", "axis=1, num_groups=3"),
+    {.text = "\"x$\" = input : f64[3,7]\n\"g$\" = input : f64[7]\n"
+             "\"y$\" = rms_normalization(\"x$\", \"g$\") {axis=1}",
+     .kernel = "norm_wide"},
+    {.text = "\"x$\" = input : f64[3,7]\n\"y$\" = layer_normalization(\"x$\") {axis=0}",
+     .kernel = "norm_wide"},
     CONV("3,9", "4,3,3", "nd=1"),
     CONV("3,9,8", "4,3,3,2", "nd=2"),
     CONV("3,9,8", "4,3,3,2", "nd=2, stride=[2,3], dilation=[2,1], pad_begin=[1,2], pad_end=[3,0]"),

@@ -236,6 +236,54 @@ def mel_weight_matrix(d):
     return Case("MelWeightMatrix", inputs, {"output_datatype": t}, domain="", constants=range(5))
 
 
+INTEGERS = [np.dtype(s + n).type for s in ("i", "u") for n in ("1", "2", "4", "8")]
+
+
+@operator
+def shrink_of_integers(d):
+    x = np.asarray(d.rng.integers(0, 100, sizes(d)), d.pick(*INTEGERS))
+    if x.dtype.kind == "i":
+        x = x - x.dtype.type(50)
+    attributes = {"bias": d.pick(0.0, 1.5, 2.0), "lambd": d.pick(0.5, 3.0, 10.25)}
+    return Case("Shrink", [x], attributes, domain="runtime")
+
+
+@operator
+def pad_that_wraps(d):
+    """By more than the axis has, and after some is cut off."""
+    s = [d.int(2, 4) for _ in range(d.int(1, 3))]
+    pads = np.asarray([d.int(-1, 9) if n > 2 else d.int(0, 9) for n in s + s], np.int64)
+    inputs = [d.array(s, F32), pads]
+    return Case("Pad", inputs, {"mode": "wrap"}, domain="runtime", constants=(1,))
+
+
+@operator
+def prelu_of_wider_slopes(d):
+    s = sizes(d)
+    x = s[d.int(0, len(s) - 1) :]
+    x = [1 if d.chance(0.3) else n for n in x]
+    return Case("PRelu", [d.array(x, F32), d.array(s, F32)], domain="runtime")
+
+
+@operator
+def resize_of_integers(d):
+    """Linear, by quarters: their means are exact in f32."""
+    x = np.asarray(d.rng.integers(0, 120, [1, d.int(1, 2), d.int(1, 5), d.int(1, 5)]))
+    x = x.astype(d.pick(np.uint8, np.int8, np.int32))
+    scales = np.asarray([1, 1, d.pick(2, 4), d.pick(1, 2)], F32)
+    inputs = [x, np.zeros(0, F32), scales]
+    return Case("Resize", inputs, {"mode": "linear"}, domain="runtime", constants=(1, 2))
+
+
+@operator
+def layer_normalization_of_doubles(d):
+    s = [d.int(1, 4) for _ in range(d.int(1, 4))]
+    axis = d.int(0, len(s) - 1)
+    inputs = [d.array(s, F64)] + [d.array(s[axis:], F64) for _ in range(d.int(1, 2))]
+    outputs = ("y", "mean", "inverse") if d.chance(0.5) else ("y",)
+    return Case("LayerNormalization", inputs, {"axis": axis}, outputs, "runtime")
+
+
 # ---- the test ------------------------------------------------------------------------------------
 
 

@@ -188,7 +188,33 @@ sn_answer sn_onnx_import_thresholded_relu(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Before version 7 a vector of slopes is one of channels. */
+/* Of integers in doubles, cut off at the point. */
+sn_answer sn_onnx_import_shrink(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_TYPE(c, 0);
+    const sn_type type = sn_onnx_type(c, 0);
+    void *p = sn_onnx_params(c, &sn_op_shrink);
+    (void)sn_onnx_set_f32(&sn_op_shrink, p, "bias", sn_onnx_float(c, "bias", 0));
+    (void)sn_onnx_set_f32(&sn_op_shrink, p, "lambd", sn_onnx_float(c, "lambd", 0.5));
+    sn_value *x = sn_onnx_in(c, 0);
+    if (sn_type_is_integer(type)) x = sn_onnx_cast(c, x, SN_TYPE_f64);
+    sn_onnx_give(c, 0, sn_onnx_cast(c, SN_ONNX_MAKE(c, &sn_op_shrink, p, x), type));
+    return SN_ONNX_YES;
+}
+
+/* Whether slopes have an axis, or more places along one, than x: the result has them, too. */
+static bool widens(const sn_shape *x, const sn_shape *slope)
+{
+    if (x->rank < 0 || slope->rank < 0) return false;
+    for (int i = 1; i <= slope->rank; i++) {
+        const sn_dim own = slope->d[slope->rank - i];
+        if (i > x->rank || (x->d[x->rank - i] == 1 && sn_dim_known(own) && own != 1)) return true;
+    }
+    return false;
+}
+
+/* Before version 7 a vector of slopes is one of channels. ONNX has slopes that broadcast to x;
+ * ONNX Runtime has x broadcast to them, too. */
 sn_answer sn_onnx_import_prelu(sn_onnx_call *c)
 {
     sn_value *slope = sn_onnx_in(c, 1);
@@ -200,7 +226,16 @@ sn_answer sn_onnx_import_prelu(sn_onnx_call *c)
         for (int i = 1; i < sn_onnx_rank(c, 0) - 1 && sn_onnx_rank(c, 1) == 1; i++) axes[n++] = i;
         slope = sn_onnx_unsqueeze(c, slope, axes, n);
     }
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_prelu, NULL, sn_onnx_in(c, 0), slope));
+    sn_value *x = sn_onnx_in(c, 0);
+    if (c->version >= 7 && widens(sn_onnx_shape(c, 0), sn_onnx_shape(c, 1))) {
+        SN_ONNX_NEED_TYPE(c, 0);
+        sn_value *zero = sn_onnx_number(c, sn_onnx_type(c, 0), 0);
+        sn_value *below = SN_ONNX_MAKE(c, &sn_op_less, NULL, x, zero);
+        sn_value *scaled = SN_ONNX_MAKE(c, &sn_op_mul, NULL, x, slope);
+        sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_where, NULL, below, scaled, x));
+        return SN_ONNX_YES;
+    }
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_prelu, NULL, x, slope));
     return SN_ONNX_YES;
 }
 

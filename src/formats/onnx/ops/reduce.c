@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "formats/onnx/contents.h"
 #include "formats/onnx/ops/call.h"
 #include "ops/affine.h"
 #include "ops/norm.h"
@@ -142,17 +143,18 @@ sn_answer sn_onnx_import_group_normalization(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Mean, and 1 / deviation, of what is normalised together: outputs that are seldom read. */
-static void give_statistics(sn_onnx_call *c, int axis, double epsilon)
+/* Mean, and 1 / deviation, of what is normalised together, of type `to`: outputs that are seldom
+ * read. */
+static void give_statistics(sn_onnx_call *c, int axis, double epsilon, sn_type to)
 {
     const sn_type wide = sn_onnx_type(c, 0) == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
     int axes[SN_MAX_RANK], n = 0;
     for (int i = axis; i < sn_onnx_rank(c, 0); i++) axes[n++] = i;
     sn_value *stat[2], *eps = sn_onnx_number(c, wide, epsilon);
     moments_of(c, sn_onnx_cast(c, sn_onnx_in(c, 0), wide), axes, n, stat);
-    sn_onnx_give(c, 1, stat[0]);
+    sn_onnx_give(c, 1, sn_onnx_cast(c, stat[0], to));
     sn_value *sum = SN_ONNX_MAKE(c, &sn_op_add, NULL, stat[1], eps);
-    sn_onnx_give(c, 2, SN_ONNX_MAKE(c, &sn_op_rsqrt, NULL, sum));
+    sn_onnx_give(c, 2, sn_onnx_cast(c, SN_ONNX_MAKE(c, &sn_op_rsqrt, NULL, sum), to));
 }
 
 /* LayerNormalization and RMSNormalization. */
@@ -162,15 +164,17 @@ sn_answer sn_onnx_import_layer_normalization(sn_onnx_call *c)
     const sn_op *op = sn_op_find(c->op);
     sn_layer_normalization_params *p = sn_onnx_params(c, op);
     const int axis = sn_onnx_axis(sn_onnx_int(c, "axis", -1), sn_onnx_rank(c, 0));
-    sn_onnx_ignore(c, "stash_type");
+    const sn_type stash = sn_onnx_type_of(sn_onnx_int(c, "stash_type", 1));
     if (axis < 0) return SN_ONNX_NEVER("its input has no such axis");
+    if (stash != SN_TYPE_f32 && stash != SN_TYPE_bf16)
+        return SN_ONNX_NEVER("its stash_type is neither float nor bfloat16");
     p->axis = axis;
     p->epsilon = (float)sn_onnx_float(c, "epsilon", 1e-5);
     sn_onnx_give(c, 0,
                  SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), sn_onnx_in(c, 1), sn_onnx_in(c, 2)));
     if (sn_onnx_n_out(c) > 1) {
         SN_ONNX_NEED_TYPE(c, 0);
-        give_statistics(c, axis, (double)p->epsilon);
+        give_statistics(c, axis, (double)p->epsilon, stash);
     }
     return SN_ONNX_YES;
 }

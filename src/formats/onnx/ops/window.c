@@ -473,6 +473,14 @@ sn_answer sn_onnx_import_resize(sn_onnx_call *c)
         for (int64_t i = 0; i < n; i++) v[i] = (float)sn_tensor_at(roi, i);
         ((sn_resize_params *)p)->roi = (sn_floats){(int)n, v};
     }
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, op, p, sn_onnx_in(c, 0), scales, sizes));
+    /* Means of integers are cut off at the point, as by ONNX Runtime, which has linear ones alone.
+     */
+    SN_ONNX_NEED_TYPE(c, 0);
+    const sn_type type = sn_onnx_type(c, 0);
+    const bool means =
+        sn_type_is_integer(type) && strcmp(mode, "linear") == 0 && !sn_onnx_int(c, "antialias", 0);
+    sn_value *x = means ? sn_onnx_cast(c, sn_onnx_in(c, 0), SN_TYPE_f32) : sn_onnx_in(c, 0);
+    sn_value *y = SN_ONNX_MAKE(c, op, p, x, scales, sizes);
+    sn_onnx_give(c, 0, means ? sn_onnx_cast(c, y, type) : y);
     return SN_ONNX_YES;
 }
