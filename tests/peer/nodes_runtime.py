@@ -4,7 +4,7 @@ embeddings."""
 
 import numpy as np
 
-from node_cases import F32, Case, operator
+from node_cases import F32, Case, operator, some
 
 U8, I8, I32, I64 = np.uint8, np.int8, np.int32, np.int64
 
@@ -176,6 +176,51 @@ def qlinear_add(d):
     t, s = d.pick(U8, I8), [d.int(1, 3), d.int(1, 4)]
     inputs = [whole(d, s, t), *scaled(d, t), whole(d, s[1:], t), *scaled(d, t), *scaled(d, t)]
     return Case("QLinearAdd", inputs)
+
+
+@operator
+def qlinear_where(d):
+    t, s = d.pick(U8, I8), [d.int(1, 3), d.int(1, 4)]
+    inputs = [d.array(d.pick(s, s[1:]), np.bool_), whole(d, s, t), *scaled(d, t)]
+    inputs += [whole(d, s[1:], t), *scaled(d, t), *scaled(d, t)]
+    return Case("QLinearWhere", inputs, constants=[2, 3, 5, 6, 7, 8])
+
+
+@operator
+def q_attention(d):
+    batch, rows, heads, width, n = d.int(1, 3), d.int(1, 5), d.int(1, 3), d.int(1, 4), d.int(2, 6)
+    columns = 3 * heads * width
+    x, w, b = whole(d, [batch, rows, n], U8), weights(d, [n, columns]), d.array([columns], F32)
+    (x_scale, x_zero), (w_scale, w_zero) = scaled(d, U8), scaled(d, I8)
+    past = d.int(1, 3) if d.chance(0.3) else 0
+    inputs = [x, w, b, x_scale, w_scale, None, x_zero, w_zero, None]
+    attributes = {"num_heads": heads}
+    if past:
+        inputs[8] = d.array([2, batch, heads, past, width], F32, -1, 1)
+    elif d.chance(0.4):
+        inputs[5] = key_mask(d, batch, rows)
+    elif d.chance(0.5):
+        attributes["unidirectional"] = 1
+    while inputs[-1] is None:
+        inputs.pop()
+    known = [1, 2, 3, 4, 6, 7]
+    return Case("QAttention", inputs, attributes, ["y", "next"] if past else ["y"], constants=known)
+
+
+@operator
+def q_embed_layer_normalization(d):
+    batch, rows, width, two = d.int(1, 3), d.int(1, 5), d.int(2, 6), d.chance(0.6)
+    ids, kinds = (np.asarray(d.rng.integers(0, n, (batch, rows)), I32) for n in (7, 2))
+    t = d.pick(U8, I8)
+    shapes = [[7, width], [6, width], [2, width], [width], [width]]
+    pairs = [scaled(d, t) for _ in shapes]
+    tables, scales, zeros = [whole(d, s, t) for s in shapes], *map(list, zip(*pairs))
+    if not two:
+        kinds = tables[2] = scales[2] = zeros[2] = None
+    mask = np.asarray(np.arange(rows) < d.int(1, rows), I32) * np.ones([batch, 1], I32)
+    inputs = [ids, kinds, *tables, some(d, mask), *scales, *zeros]
+    known = [i for i, a in enumerate(inputs) if a is not None]
+    return Case("QEmbedLayerNormalization", inputs, {}, ["y", "counts"], constants=known)
 
 
 @operator

@@ -189,26 +189,48 @@ sn_answer sn_onnx_import_skip_layer_normalization(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* Sums of rows of tables, normalized, and how many places of each batch the mask has. */
+/* Rows of a table by their indices; where the table is quantized, scale and zero point are at slots
+ * that are not 0. */
+static sn_value *rows_of(sn_onnx_call *c, unsigned table, sn_value *at, unsigned scale,
+                         unsigned zero)
+{
+    sn_value *v = SN_ONNX_DO(c, gather, sn_onnx_in(c, table), at);
+    return scale ? sn_onnx_dequantized(c, v, sn_onnx_in(c, scale), sn_onnx_in(c, zero)) : v;
+}
+
+static sn_value *factor_of(sn_onnx_call *c, unsigned slot, unsigned scale, unsigned zero)
+{
+    sn_value *v = sn_onnx_in(c, slot);
+    return scale ? sn_onnx_dequantized(c, v, sn_onnx_in(c, scale), sn_onnx_in(c, zero)) : v;
+}
+
+/* Sums of rows of tables, normalized, and how many places of each batch the mask has. Of
+ * QEmbedLayerNormalization tables and factors are quantized. */
 sn_answer sn_onnx_import_embed_normalization(sn_onnx_call *c)
 {
     enum { IDS, SEGMENTS, WORDS, PLACES, KINDS, SCALE, BIAS, MASK, AT };
+    const bool quantized = *c->record->type == 'Q';
+    /* of words, places, kinds, scale and bias */
+    static const unsigned scales[2][5] = {{0}, {8, 9, 10, 11, 12}},
+                          zeros[2][5] = {{0}, {13, 14, 15, 16, 17}};
+    const unsigned *scale = scales[quantized], *zero = zeros[quantized];
     SN_ONNX_NEED_RANK(c, IDS);
     if (sn_onnx_rank(c, IDS) != 2) return SN_ONNX_NEVER("its ids have not two axes");
     sn_layer_normalization_params *p = sn_onnx_params(c, &sn_op_layer_normalization);
     p->axis = 2;
     p->epsilon = (float)sn_onnx_float(c, "epsilon", 1e-12);
     sn_onnx_ignore(c, "mask_index_type"); /* an older way to ask for the counts */
-    sn_value *ids = sn_onnx_in(c, IDS), *at = sn_onnx_in(c, AT);
+    sn_value *ids = sn_onnx_in(c, IDS), *at = quantized ? NULL : sn_onnx_in(c, AT);
     if (!at) at = sn_onnx_count_up(c, sn_onnx_size_of(c, ids, 1));
-    sn_value *sum = SN_ONNX_DO(c, gather, sn_onnx_in(c, WORDS), ids);
-    sum = SN_ONNX_DO(c, add, sum, SN_ONNX_DO(c, gather, sn_onnx_in(c, PLACES), at));
+    sn_value *sum = rows_of(c, WORDS, ids, scale[0], zero[0]);
+    sum = SN_ONNX_DO(c, add, sum, rows_of(c, PLACES, at, scale[1], zero[1]));
     if (sn_onnx_has(c, SEGMENTS))
-        sum = SN_ONNX_DO(c, add, sum,
-                         SN_ONNX_DO(c, gather, sn_onnx_in(c, KINDS), sn_onnx_in(c, SEGMENTS)));
+        sum =
+            SN_ONNX_DO(c, add, sum, rows_of(c, KINDS, sn_onnx_in(c, SEGMENTS), scale[2], zero[2]));
     sn_onnx_give(c, 0,
-                 SN_ONNX_MAKE(c, &sn_op_layer_normalization, p, sum, sn_onnx_in(c, SCALE),
-                              sn_onnx_in(c, BIAS)));
+                 SN_ONNX_MAKE(c, &sn_op_layer_normalization, p, sum,
+                              factor_of(c, SCALE, scale[3], zero[3]),
+                              factor_of(c, BIAS, scale[4], zero[4])));
     if (sn_onnx_n_out(c) > 1) {
         sn_value *counts = sn_onnx_cast(c, sn_onnx_in(c, MASK), SN_TYPE_i32);
         if (counts)

@@ -98,38 +98,54 @@ static sn_value *half_of(sn_onnx_call *c, sn_value *past, int which)
     return sn_onnx_squeeze(c, sn_onnx_slice(c, past, 0, which, which + 1), (int[]){0}, 1);
 }
 
-/* x W + b, cut into queries, keys and values. */
+/* x W + b, of floats, or of integers with scales and zero points. */
+static sn_value *projected(sn_onnx_call *c, bool quantized)
+{
+    enum { X, WEIGHTS, BIAS, X_SCALE, SCALE, X_ZERO = 6, ZERO };
+    sn_value *x = sn_onnx_in(c, X), *w = sn_onnx_in(c, WEIGHTS), *y;
+    if (quantized) {
+        y = SN_ONNX_DO(c, matmul_integer, x, w, sn_onnx_in(c, X_ZERO), sn_onnx_in(c, ZERO));
+        sn_value *scale = SN_ONNX_DO(c, mul, sn_onnx_in(c, X_SCALE), sn_onnx_in(c, SCALE));
+        y = SN_ONNX_DO(c, mul, sn_onnx_cast(c, y, sn_onnx_type(c, X_SCALE)), scale);
+    } else {
+        y = SN_ONNX_DO(c, matmul, x, w);
+    }
+    return sn_onnx_has(c, BIAS) ? SN_ONNX_DO(c, add, y, sn_onnx_in(c, BIAS)) : y;
+}
+
+/* Attention and QAttention: the product, cut into queries, keys and values. */
 sn_answer sn_onnx_import_projected_attention(sn_onnx_call *c)
 {
-    enum { X, WEIGHTS, BIAS, MASK, PAST, SUMMAND, PAST_LENGTH };
+    enum { X, WEIGHTS, X_SCALE = 3 };
+    const bool quantized = *c->record->type == 'Q';
+    const unsigned mask = quantized ? 5 : 3, past = quantized ? 8 : 4;
     const int64_t n = sn_onnx_int(c, "num_heads", 0);
     const double filter = sn_onnx_float(c, "mask_filter_value", -10000);
     int64_t width[3];
     SN_ONNX_NEED_RANK(c, X);
     SN_ONNX_NEED_RANK(c, WEIGHTS);
-    SN_ONNX_NEED_TYPE(c, X);
+    SN_ONNX_NEED_TYPE(c, quantized ? X_SCALE : X);
     if (n < 1) return SN_ONNX_NEVER("it has no heads");
     if (sn_onnx_rank(c, X) != 3) return SN_ONNX_NEVER("its input has not three axes");
     if (sn_onnx_int(c, "do_rotary", 0)) return SN_ONNX_NEVER("it turns queries and keys");
-    if (sn_onnx_int(c, "past_present_share_buffer", 0) || sn_onnx_has(c, PAST_LENGTH))
+    if (sn_onnx_int(c, "past_present_share_buffer", 0) || (!quantized && sn_onnx_has(c, 6)))
         return SN_ONNX_NEVER("its past and present are one buffer");
-    sn_answer is = mask_is_read(c, MASK);
+    sn_answer is = mask_is_read(c, mask);
     if (is.is == SN_YES) is = widths_of(c, n, width);
     if (is.is != SN_YES) return is;
-    sn_value *x = SN_ONNX_DO(c, matmul, sn_onnx_in(c, X), sn_onnx_in(c, WEIGHTS)), *part[3];
-    if (sn_onnx_has(c, BIAS)) x = SN_ONNX_DO(c, add, x, sn_onnx_in(c, BIAS));
+    sn_value *x = projected(c, quantized), *part[3];
     for (int64_t i = 0, at = 0; i < 3; at += width[i++])
         part[i] = sn_onnx_heads_apart(c, sn_onnx_slice(c, x, 2, at, at + width[i]), n);
     heads h = {.c = c,
                .q = part[0],
                .k = part[1],
                .v = part[2],
-               .mask = sn_onnx_in(c, MASK),
-               .bias = sn_onnx_in(c, SUMMAND),
-               .type = sn_onnx_type(c, X)};
-    if (sn_onnx_has(c, PAST)) {
-        h.past_k = half_of(c, sn_onnx_in(c, PAST), 0);
-        h.past_v = half_of(c, sn_onnx_in(c, PAST), 1);
+               .mask = sn_onnx_in(c, mask),
+               .bias = quantized ? NULL : sn_onnx_in(c, 5),
+               .type = sn_onnx_type(c, quantized ? X_SCALE : X)};
+    if (sn_onnx_has(c, past)) {
+        h.past_k = half_of(c, sn_onnx_in(c, past), 0);
+        h.past_v = half_of(c, sn_onnx_in(c, past), 1);
     }
     const sn_node *made = attend(&h, filter);
     if (made && sn_onnx_n_out(c) > 1) {

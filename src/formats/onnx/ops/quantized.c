@@ -120,6 +120,14 @@ sn_answer sn_onnx_import_qlinear_binary(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
+sn_answer sn_onnx_import_qlinear_where(sn_onnx_call *c)
+{
+    SN_ONNX_NEED_TYPE(c, 8);
+    sn_value *y = SN_ONNX_DO(c, where, sn_onnx_in(c, 0), operand(c, 1), operand(c, 4));
+    sn_onnx_give(c, 0, sn_onnx_quantized(c, y, scalar(c, 7), scalar(c, 8), sn_onnx_type(c, 8)));
+    return SN_ONNX_YES;
+}
+
 /* QLinearSigmoid and QLinearLeakyRelu. */
 sn_answer sn_onnx_import_qlinear_activation(sn_onnx_call *c)
 {

@@ -103,8 +103,6 @@ sn_answer sn_onnx_import_svm_regressor(sn_onnx_call *c)
     const int64_t n = sn_onnx_int(c, "n_supports", 0);
     const sn_answer is = begin(c, &m);
     if (is.is != SN_YES) return is;
-    if (m.transform != SN_ONNX_TRANSFORM_NONE)
-        return SN_ONNX_NEVER("a transform, which ONNX Runtime leaves out");
     m.n_vectors = n > 0 ? n : 0;
     if (n > 0 && count(m.coefficients) != n) return SN_ONNX_NEVER(no_fit);
     sn_value *y = n > 0 ? compared(&m) : linear_scores(&m, 1);
@@ -117,7 +115,7 @@ sn_answer sn_onnx_import_svm_regressor(sn_onnx_call *c)
     if (one_class)
         y = SN_ONNX_DO(c, where, SN_ONNX_DO(c, greater, y, number(&m, 0)), number(&m, 1),
                        number(&m, -1));
-    sn_onnx_give(c, 0, y);
+    sn_onnx_give(c, 0, sn_onnx_transformed(c, y, m.transform)); /* ONNX Runtime leaves it out */
     return SN_ONNX_YES;
 }
 

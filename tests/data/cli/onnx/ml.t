@@ -21,6 +21,7 @@ machine = dict(kernel_params=[0.5, 1.0, 2.0], support_vectors=[1.0, 2.0, 3.0, 1.
 one("regress", "SVMRegressor", F32, kernel_type="RBF", n_supports=3, coefficients=[1.0, -2.0, 0.5], rho=[0.25], **machine)
 one("outlier", "SVMRegressor", F32, kernel_type="POLY", n_supports=3, coefficients=[0.1, -0.2, 0.1], rho=[2.0], one_class=1, **machine)
 one("straight", "SVMRegressor", F32, kernel_params=[0.0] * 3, coefficients=[1.0, -2.0], rho=[0.25])
+one("logistic", "SVMRegressor", F32, kernel_params=[0.0] * 3, coefficients=[1.0, -2.0], rho=[0.25], post_transform="LOGISTIC")
 three = dict(vectors_per_class=[1, 1, 1], classlabels_ints=[5, 6, 7], coefficients=[1.0, -1.0, -0.5, 0.5, 1.0, -1.0],
              rho=[0.1, -0.2, 0.3])
 one("votes", "SVMClassifier", F32, ["y", "z"], kernel_type="RBF", **three, **machine)
@@ -56,7 +57,7 @@ one("mode", "TreeEnsembleRegressor", F32, **dict(tree, nodes_modes=["BRANCH", "L
 open("x", "wb").write(struct.pack("<4f", 1, 2, 4, 3))
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
-for f in scale norm labels class single integers hot columns tree base regress outlier straight votes chances pair plane; do
+for f in scale norm labels class single integers hot columns tree base regress outlier straight logistic votes chances pair plane; do
   echo "== $f"; $SINTER run $f.onnx --interpret --text --input-file x | sed -E 's/([0-9]\.[0-9]{4})[0-9]*/\1/g'
 done
 for f in tree votes chances columns hot; do $SINTER compile $f.onnx -o $f --as-is 2>&1 | grep checked; done
@@ -123,6 +124,10 @@ y 2,1
 y 2,1
 -2.75
 -1.75
+== logistic
+y 2,1
+0.0600
+0.1480
 == votes
 y i64 2
 5 5
