@@ -2,45 +2,16 @@
  *
  * From an ONNX model to a graph. A node becomes an onnx.call, which resolves once its inputs are
  * known (call.h); but for constants, nodes with bodies, and calls of the model's own functions,
- * which are made of their nodes at once.
- *
- * A body captures what it reads of the graphs around, by name; captures are inputs of its node. */
+ * which are made of their nodes at once; those with bodies in import_bodies.c. */
 #include <string.h>
 
-#include "base/map.h"
-#include "formats/onnx/names.h"
-#include "formats/onnx/onnx.h"
+#include "formats/onnx/import.h"
 #include "formats/onnx/ops/call.h"
-#include "ops/control.h"
 #include "ops/structure.h"
 
 enum { MAX_CALLS = 256, MAX_NODES = 1 << 22 };
 
-typedef struct onnx_loader {
-    sn_ctx *ctx;
-    sn_arena *arena; /* of origins */
-    sn_onnx_files files;
-    sn_onnx_info *info;
-    const char *path;     /* of the file, for messages */
-    uint32_t n_nodes;     /* numbered so far */
-    sn_onnx_units *units; /* NULL: nobody wants them */
-} onnx_loader;
-
-/* Names that are in sight. */
-typedef struct name_scope {
-    onnx_loader *l;
-    sn_graph *g;
-    sn_map *values; /* name -> sn_value * */
-    const sn_onnx_opsets *opsets;
-    const sn_onnx_node *call;         /* of the function that is made here; NULL: none is */
-    const sn_onnx_function *function; /* that function */
-    const struct name_scope *caller;  /* of it; NULL: the network */
-    const sn_onnx_node *unit;         /* the outermost call; NULL: as `call` */
-    const char *prefix;               /* of names inside of a function; "" elsewhere */
-    int calls, depth;
-} name_scope;
-
-static const char *text_of(const name_scope *s, const char *name)
+static const char *text_of(const sn_onnx_scope *s, const char *name)
 {
     return sn_escape(s->l->arena, name);
 }
@@ -51,76 +22,78 @@ static const char *name_of(const sn_onnx_node *n)
     return *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
 }
 
-static sn_status fail_at(const name_scope *s, const sn_onnx_node *n, sn_status code,
-                         const char *what, const char *name)
+sn_status sn_onnx_fail_at(const sn_onnx_scope *s, const sn_onnx_node *n, sn_status code,
+                          const char *what, const char *name)
 {
     return sn_fail(s->l->ctx, code, "%s: %s '%s': %s%s%s%s", s->l->path, text_of(s, n->type),
                    text_of(s, name_of(n)), what, name ? " '" : "", name ? text_of(s, name) : "",
                    name ? "'" : "");
 }
 
-static const char *name_in(const name_scope *s, const char *name)
+static const char *name_in(const sn_onnx_scope *s, const char *name)
 {
     return *s->prefix ? sn_arena_printf(s->l->arena, "%s%s", s->prefix, name) : name;
 }
 
 /* Names of values are those of the file; one of a function that is taken already has none. */
-static void set_name(const name_scope *s, sn_value *v, const char *name)
+void sn_onnx_set_name(const sn_onnx_scope *s, sn_value *v, const char *name)
 {
     const char *own = name_in(s, name);
     if (*name && (!*s->prefix || !sn_graph_has_named(s->g, own))) sn_value_set_name(s->g, v, own);
 }
 
-static sn_status define(name_scope *s, const sn_onnx_node *n, const char *name, sn_value *v)
+sn_status sn_onnx_define(sn_onnx_scope *s, const sn_onnx_node *n, const char *name, sn_value *v)
 {
     if (!*name) return SN_OK;
     if (sn_map_has(s->values, name))
-        return n ? fail_at(s, n, SN_E_FORMAT, "another node makes", name)
+        return n ? sn_onnx_fail_at(s, n, SN_E_FORMAT, "another node makes", name)
                  : sn_fail(s->l->ctx, SN_E_FORMAT, "%s: two values are called '%s'", s->l->path,
                            text_of(s, name));
     sn_map_put(s->values, name, v);
     return SN_OK;
 }
 
-static sn_status find(const name_scope *s, const sn_onnx_node *n, const char *name, sn_value **out)
+sn_status sn_onnx_find(const sn_onnx_scope *s, const sn_onnx_node *n, const char *name,
+                       sn_value **out)
 {
     *out = *name ? sn_map_get(s->values, name) : NULL;
     if (*out || !*name || sn_map_has(s->values, name)) return SN_OK; /* NULL: left out of a call */
-    return fail_at(s, n, SN_E_FORMAT, "nothing in front of it makes", name);
+    return sn_onnx_fail_at(s, n, SN_E_FORMAT, "nothing in front of it makes", name);
 }
 
-static const sn_origin *origin_of(const name_scope *s, sn_onnx_node *n)
+static const sn_origin *origin_of(const sn_onnx_scope *s, sn_onnx_node *n)
 {
     sn_origin *o = SN_NEW(s->l->arena, sn_origin);
     *o = (sn_origin){.format = &sn_format_onnx, .type = n->type, .extra = n};
     return o;
 }
 
-static int64_t version_of(const name_scope *s, const char *domain)
+static int64_t version_of(const sn_onnx_scope *s, const char *domain)
 {
     for (size_t i = 0; i < s->opsets->n; i++)
         if (strcmp(s->opsets->v[i].domain, domain) == 0) return s->opsets->v[i].version;
     return 1; /* as ONNX Runtime takes a domain that is not imported */
 }
 
-static void finish_node(const name_scope *s, sn_node *made, sn_onnx_node *n)
+void sn_onnx_finish_node(const sn_onnx_scope *s, sn_node *made, sn_onnx_node *n)
 {
     made->origin = origin_of(s, n);
     sn_node_set_name(s->g, made, name_in(s, name_of(n)));
 }
 
-static sn_status define_outputs(name_scope *s, const sn_onnx_node *n, sn_node *made)
+sn_status sn_onnx_define_outputs(sn_onnx_scope *s, const sn_onnx_node *n, sn_node *made)
 {
     for (size_t i = 0; i < n->outputs.n && i < made->n_out; i++) {
-        set_name(s, made->out[i], n->outputs.v[i]);
-        SN_TRY(define(s, n, n->outputs.v[i], made->out[i]));
+        sn_onnx_set_name(s, made->out[i], n->outputs.v[i]);
+        SN_TRY(sn_onnx_define(s, n, n->outputs.v[i], made->out[i]));
     }
     return SN_OK;
 }
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
-static sn_status of_ints(onnx_loader *l, const sn_onnx_attr *a, bool scalar, const sn_tensor **out)
+static sn_status of_ints(sn_onnx_loader *l, const sn_onnx_attr *a, bool scalar,
+                         const sn_tensor **out)
 {
     sn_tensor *t;
     void *data;
@@ -134,7 +107,7 @@ static sn_status of_ints(onnx_loader *l, const sn_onnx_attr *a, bool scalar, con
     return SN_OK;
 }
 
-static sn_status of_floats(onnx_loader *l, const sn_onnx_attr *a, bool scalar,
+static sn_status of_floats(sn_onnx_loader *l, const sn_onnx_attr *a, bool scalar,
                            const sn_tensor **out)
 {
     sn_tensor *t;
@@ -149,7 +122,7 @@ static sn_status of_floats(onnx_loader *l, const sn_onnx_attr *a, bool scalar,
     return SN_OK;
 }
 
-static sn_status constant_of(name_scope *s, const sn_onnx_node *n, const sn_tensor **out)
+static sn_status constant_of(sn_onnx_scope *s, const sn_onnx_node *n, const sn_tensor **out)
 {
     const char *ignored;
     for (size_t i = 0; i < n->attrs.n; i++) {
@@ -163,21 +136,21 @@ static sn_status constant_of(name_scope *s, const sn_onnx_node *n, const sn_tens
         if (strcmp(a->name, "value_float") == 0) return of_floats(s->l, a, true, out);
         if (strcmp(a->name, "value_floats") == 0) return of_floats(s->l, a, false, out);
     }
-    return fail_at(s, n, SN_E_UNSUPPORTED, "a constant of texts, or of nothing", NULL);
+    return sn_onnx_fail_at(s, n, SN_E_UNSUPPORTED, "a constant of texts, or of nothing", NULL);
 }
 
-static sn_status add_constant(name_scope *s, sn_onnx_node *n)
+static sn_status add_constant(sn_onnx_scope *s, sn_onnx_node *n)
 {
     const sn_tensor *t;
     SN_TRY(constant_of(s, n, &t));
     sn_value *v = sn_value_const(s->g, t, NULL);
     sn_tensor_release(t);
     sn_node *made = sn_node_create(s->g, NULL, &sn_op_constant, NULL, 1, &v, 1);
-    finish_node(s, made, n);
-    return define_outputs(s, n, made);
+    sn_onnx_finish_node(s, made, n);
+    return sn_onnx_define_outputs(s, n, made);
 }
 
-static sn_status add_initializers(name_scope *s, const sn_onnx_graph *graph)
+sn_status sn_onnx_add_initializers(sn_onnx_scope *s, const sn_onnx_graph *graph)
 {
     for (int sparse = 0; sparse < 2; sparse++) {
         const size_t n = sparse ? graph->sparse_initializers.n : graph->initializers.n;
@@ -189,26 +162,25 @@ static sn_status add_initializers(name_scope *s, const sn_onnx_graph *graph)
                           : sn_onnx_contents(&s->l->files, graph->initializers.v[i], &name, &t));
             sn_value *v = sn_value_const(s->g, t, NULL);
             sn_tensor_release(t);
-            SN_TRY(define(s, NULL, name, v));
-            set_name(s, v, name);
+            SN_TRY(sn_onnx_define(s, NULL, name, v));
+            sn_onnx_set_name(s, v, name);
         }
     }
     return SN_OK;
 }
 
-/* ---- bodies ---------------------------------------------------------------------------------- */
-
-static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n);
-
-static sn_value *fed(const name_scope *s, const char *name)
+sn_status sn_onnx_find_inputs(const sn_onnx_scope *s, const sn_onnx_node *n, sn_onnx_values *out)
 {
-    sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, NULL, 0, NULL, 1);
-    if (name) set_name(s, n->out[0], name);
-    return n->out[0];
+    for (size_t i = 0; i < n->inputs.n; i++) {
+        sn_value *v;
+        SN_TRY(sn_onnx_find(s, n, n->inputs.v[i], &v));
+        SN_PUSH(*out, v);
+    }
+    return SN_OK;
 }
 
 /* A result is made by a node, and by one alone. */
-static sn_status add_result(name_scope *s, const char *name, const char *outside)
+sn_status sn_onnx_add_result(sn_onnx_scope *s, const char *name, const char *outside)
 {
     sn_value *v = sn_map_get(s->values, name);
     SN_CHECK(s->l->ctx, v, SN_E_FORMAT, "%s: nothing makes the output '%s'", s->l->path,
@@ -218,202 +190,9 @@ static sn_status add_result(name_scope *s, const char *name, const char *outside
     return SN_OK;
 }
 
-typedef SN_VEC(sn_value *) values;
-
-typedef struct control {
-    sn_onnx_graph bodies[2];
-    sn_onnx_names reads[2]; /* what each captures */
-    sn_onnx_names captures; /* together */
-    int n_bodies;
-} control;
-
-static bool is_in(const sn_onnx_names *list, const char *name)
-{
-    for (size_t i = 0; i < list->n; i++)
-        if (strcmp(list->v[i], name) == 0) return true;
-    return false;
-}
-
-static sn_status fill_body(const name_scope *outer, sn_node *owner, control *c, int which)
-{
-    sn_onnx_graph *graph = &c->bodies[which];
-    name_scope s = *outer;
-    s.g = sn_node_add_body(owner);
-    s.values = sn_map_create(s.l->arena);
-    s.depth++;
-    s.unit = NULL;
-    for (size_t i = 0; i < graph->inputs.n; i++) {
-        const char *name = graph->inputs.v[i].name;
-        SN_TRY(define(&s, NULL, name, fed(&s, name)));
-    }
-    for (size_t i = 0; i < c->captures.n; i++) {
-        /* What one branch captures the other may make itself. */
-        sn_value *v = fed(&s, NULL);
-        if (is_in(&c->reads[which], c->captures.v[i])) sn_map_put(s.values, c->captures.v[i], v);
-    }
-    SN_TRY(add_initializers(&s, graph));
-    SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
-    for (size_t i = 0; i < graph->outputs.n; i++)
-        SN_TRY(add_result(&s, graph->outputs.v[i].name, NULL));
-    if (!sn_graph_output(s.g))
-        return sn_fail(s.l->ctx, SN_E_FORMAT, "%s: a body without results", s.l->path);
-    return SN_OK;
-}
-
-static sn_status read_bodies(const name_scope *s, const sn_onnx_node *n, const char *const *names,
-                             control *out)
-{
-    *out = (control){.captures = {.arena = s->l->arena}};
-    SN_CHECK(s->l->ctx, s->depth < SN_MAX_BODY_DEPTH, SN_E_UNSUPPORTED,
-             "%s: bodies are nested deeper than %d", s->l->path, SN_MAX_BODY_DEPTH);
-    for (int k = 0; names[k]; k++, out->n_bodies++) {
-        const sn_onnx_attr *a = sn_onnx_attr_named(n, names[k]);
-        if (!a) return fail_at(s, n, SN_E_FORMAT, "it has no", names[k]);
-        out->reads[k].arena = s->l->arena;
-        SN_TRY(sn_onnx_read_graph(&s->l->files.reading, a->bytes, &out->bodies[k]));
-        SN_TRY(sn_onnx_names_read(&s->l->files.reading, &out->bodies[k], s->depth + 1,
-                                  &out->reads[k]));
-        for (size_t i = 0; i < out->reads[k].n; i++)
-            if (!is_in(&out->captures, out->reads[k].v[i]))
-                SN_PUSH(out->captures, out->reads[k].v[i]);
-    }
-    return SN_OK;
-}
-
-/* What bodies capture, behind what is in the list. */
-static sn_status find_captures(const name_scope *s, const sn_onnx_node *n, const control *c,
-                               values *in)
-{
-    for (size_t i = 0; i < c->captures.n; i++) {
-        sn_value *v;
-        SN_TRY(find(s, n, c->captures.v[i], &v));
-        if (!v)
-            return fail_at(s, n, SN_E_UNSUPPORTED,
-                           "its body reads, if at all, what is left out:", c->captures.v[i]);
-        SN_PUSH(*in, v);
-    }
-    if (in->n > UINT16_MAX) return fail_at(s, n, SN_E_UNSUPPORTED, "too many values", NULL);
-    return SN_OK;
-}
-
-/* A node with bodies, whose inputs in front of the captures are given. */
-static sn_status add_control(name_scope *s, sn_onnx_node *n, const sn_op *op, const void *params,
-                             control *c, values *in)
-{
-    SN_TRY(find_captures(s, n, c, in));
-    sn_node *made =
-        sn_node_create(s->g, NULL, op, params, (uint16_t)in->n, in->v, (uint16_t)n->outputs.n);
-    for (int i = 0; i < c->n_bodies; i++) SN_TRY(fill_body(s, made, c, i));
-    finish_node(s, made, n);
-    const char *wrong = op->bodies_wrong ? op->bodies_wrong(made, s->l->arena) : NULL;
-    if (wrong) return fail_at(s, n, SN_E_FORMAT, wrong, NULL);
-    return define_outputs(s, n, made);
-}
-
-static sn_status find_inputs(const name_scope *s, const sn_onnx_node *n, values *out)
-{
-    for (size_t i = 0; i < n->inputs.n; i++) {
-        sn_value *v;
-        SN_TRY(find(s, n, n->inputs.v[i], &v));
-        SN_PUSH(*out, v);
-    }
-    return SN_OK;
-}
-
-static sn_status add_if(name_scope *s, sn_onnx_node *n)
-{
-    static const char *const names[] = {"then_branch", "else_branch", NULL};
-    control c;
-    values in = {.arena = s->l->arena};
-    SN_TRY(find_inputs(s, n, &in));
-    if (in.n != 1 || !in.v[0]) return fail_at(s, n, SN_E_FORMAT, "one condition expected", NULL);
-    SN_TRY(read_bodies(s, n, names, &c));
-    return add_control(s, n, &sn_op_if, NULL, &c, &in);
-}
-
-static sn_status add_loop(name_scope *s, sn_onnx_node *n)
-{
-    static const char *const names[] = {"body", NULL};
-    control c;
-    values in = {.arena = s->l->arena};
-    SN_TRY(find_inputs(s, n, &in));
-    while (in.n < SN_LOOP_CARRIED) SN_PUSH(in, NULL);
-    for (size_t i = SN_LOOP_CARRIED; i < in.n; i++)
-        if (!in.v[i]) return fail_at(s, n, SN_E_FORMAT, "a carried value is left out", NULL);
-    const sn_loop_params p = {.carried = (int32_t)in.n - SN_LOOP_CARRIED};
-    SN_TRY(read_bodies(s, n, names, &c));
-    if (c.bodies[0].inputs.n != in.n)
-        return fail_at(s, n, SN_E_FORMAT, "its body has another number of inputs", NULL);
-    return add_control(s, n, &sn_op_loop, &p, &c, &in);
-}
-
-static sn_ints ints_of(const name_scope *s, const sn_onnx_node *n, const char *name)
-{
-    return sn_onnx_ints_of(s->l->arena, sn_onnx_attr_named(n, name));
-}
-
-/* What of a node a scan is over one image, over all of them: a scan along axis 0 of everything,
- * whose body is that scan. */
-static sn_status add_scan_of_images(name_scope *s, sn_onnx_node *n, const sn_scan_params *p,
-                                    control *c, values *in)
-{
-    const sn_scan_params images = {.inputs = (int32_t)in->n};
-    SN_TRY(find_captures(s, n, c, in));
-    const uint16_t n_out = (uint16_t)n->outputs.n;
-    sn_node *outer =
-        sn_node_create(s->g, NULL, &sn_op_scan, &images, (uint16_t)in->n, in->v, n_out);
-    name_scope inside = *s;
-    inside.g = sn_node_add_body(outer);
-    inside.depth++;
-    for (size_t i = 0; i < in->n; i++) in->v[i] = fed(&inside, NULL);
-    sn_node *inner = sn_node_create(inside.g, NULL, &sn_op_scan, p, (uint16_t)in->n, in->v, n_out);
-    SN_TRY(fill_body(&inside, inner, c, 0));
-    for (uint16_t i = 0; i < n_out; i++)
-        sn_graph_add_output(inside.g, &sn_op_output, sn_out(inner, i), NULL);
-    finish_node(s, outer, n);
-    const char *wrong = sn_op_scan.bodies_wrong(inner, s->l->arena);
-    if (!wrong) wrong = sn_op_scan.bodies_wrong(outer, s->l->arena);
-    if (wrong) return fail_at(s, n, SN_E_FORMAT, wrong, NULL);
-    return define_outputs(s, n, outer);
-}
-
-/* In front of version 9 there are lengths of sequences first, and all values have an axis of images
- * in front, of which each is a scan of its own. */
-static sn_status add_scan(name_scope *s, sn_onnx_node *n)
-{
-    static const char *const names[] = {"body", NULL};
-    control c;
-    values in = {.arena = s->l->arena};
-    const bool of_images = n->version < 9;
-    const sn_onnx_attr *count = sn_onnx_attr_named(n, "num_scan_inputs");
-    SN_TRY(find_inputs(s, n, &in));
-    if (of_images && in.n > 0) {
-        if (in.v[0]) return fail_at(s, n, SN_E_UNSUPPORTED, "sequences of several lengths", NULL);
-        in.v++;
-        in.n--;
-        in.cap--;
-    }
-    if (!count || count->i < 1 || count->i > (int64_t)in.n)
-        return fail_at(s, n, SN_E_FORMAT, "num_scan_inputs does not fit its inputs", NULL);
-    for (size_t i = 0; i < in.n; i++)
-        if (!in.v[i]) return fail_at(s, n, SN_E_FORMAT, "an input is left out", NULL);
-    const sn_scan_params p = {.states = (int32_t)in.n - (int32_t)count->i,
-                              .inputs = (int32_t)count->i,
-                              .input_axes = ints_of(s, n, "scan_input_axes"),
-                              .input_directions =
-                                  ints_of(s, n, of_images ? "directions" : "scan_input_directions"),
-                              .output_axes = ints_of(s, n, "scan_output_axes"),
-                              .output_directions = ints_of(s, n, "scan_output_directions")};
-    SN_TRY(read_bodies(s, n, names, &c));
-    if (c.bodies[0].inputs.n != in.n)
-        return fail_at(s, n, SN_E_FORMAT, "its body has another number of inputs", NULL);
-    return of_images ? add_scan_of_images(s, n, &p, &c, &in)
-                     : add_control(s, n, &sn_op_scan, &p, &c, &in);
-}
-
 /* ---- functions of the model ------------------------------------------------------------------ */
 
-static sn_onnx_function *function_of(const name_scope *s, const sn_onnx_node *n)
+static sn_onnx_function *function_of(const sn_onnx_scope *s, const sn_onnx_node *n)
 {
     const sn_onnx_model *m = &s->l->info->model;
     for (size_t i = 0; i < m->functions.n; i++)
@@ -422,7 +201,7 @@ static sn_onnx_function *function_of(const name_scope *s, const sn_onnx_node *n)
 }
 
 /* Attributes that are those of the call; one that it does not have is left out. */
-static void take_attributes(const name_scope *s, sn_onnx_node *n)
+static void take_attributes(const sn_onnx_scope *s, sn_onnx_node *n)
 {
     n->in_function = s->function != NULL;
     if (!n->in_function) return;
@@ -445,23 +224,25 @@ static void take_attributes(const name_scope *s, sn_onnx_node *n)
     n->attrs.n = n->attrs.cap = kept;
 }
 
-static bool is_being_made(const name_scope *s, const sn_onnx_function *f)
+static bool is_being_made(const sn_onnx_scope *s, const sn_onnx_function *f)
 {
     for (; s; s = s->caller)
         if (s->function == f) return true;
     return false;
 }
 
-static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_function *f)
+static sn_status add_function(sn_onnx_scope *outer, sn_onnx_node *n, sn_onnx_function *f)
 {
-    name_scope s = *outer;
+    sn_onnx_scope s = *outer;
     if (is_being_made(outer, f))
-        return fail_at(outer, n, SN_E_FORMAT, "functions call each other without end", NULL);
+        return sn_onnx_fail_at(outer, n, SN_E_FORMAT, "functions call each other without end",
+                               NULL);
     if (++s.calls > MAX_CALLS)
-        return fail_at(outer, n, SN_E_UNSUPPORTED, "too many functions, one inside the other",
-                       NULL);
+        return sn_onnx_fail_at(outer, n, SN_E_UNSUPPORTED,
+                               "too many functions, one inside the other", NULL);
     if (n->inputs.n > f->inputs.n || n->outputs.n > f->outputs.n)
-        return fail_at(outer, n, SN_E_FORMAT, "more inputs or outputs than its function has", NULL);
+        return sn_onnx_fail_at(outer, n, SN_E_FORMAT,
+                               "more inputs or outputs than its function has", NULL);
     s.values = sn_map_create(s.l->arena);
     s.opsets = &f->opsets;
     s.call = n;
@@ -471,32 +252,33 @@ static sn_status add_function(name_scope *outer, sn_onnx_node *n, sn_onnx_functi
     s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name_of(n));
     for (size_t i = 0; i < f->inputs.n; i++) {
         sn_value *v = NULL;
-        if (i < n->inputs.n) SN_TRY(find(outer, n, n->inputs.v[i], &v));
+        if (i < n->inputs.n) SN_TRY(sn_onnx_find(outer, n, n->inputs.v[i], &v));
         if (v)
-            SN_TRY(define(&s, NULL, f->inputs.v[i], v));
+            SN_TRY(sn_onnx_define(&s, NULL, f->inputs.v[i], v));
         else
             sn_map_put(s.values, f->inputs.v[i], NULL); /* left out wherever it is read */
     }
     sn_onnx_node *nodes = sn_arena_copy(s.l->arena, f->nodes.v, f->nodes.n * sizeof *f->nodes.v);
-    SN_TRY(add_nodes(&s, nodes, f->nodes.n));
+    SN_TRY(sn_onnx_add_nodes(&s, nodes, f->nodes.n));
     for (size_t i = 0; i < n->outputs.n; i++) {
         if (!*n->outputs.v[i]) continue;
         sn_value *v = sn_map_get(s.values, f->outputs.v[i]);
         if (!v)
-            return fail_at(outer, n, SN_E_FORMAT, "its function does not make", n->outputs.v[i]);
+            return sn_onnx_fail_at(outer, n, SN_E_FORMAT, "its function does not make",
+                                   n->outputs.v[i]);
         if (v->def) sn_value_set_name(s.g, v, name_in(outer, n->outputs.v[i]));
-        SN_TRY(define(outer, n, n->outputs.v[i], v));
+        SN_TRY(sn_onnx_define(outer, n, n->outputs.v[i], v));
     }
     return SN_OK;
 }
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static sn_status add_call(name_scope *s, sn_onnx_node *n)
+static sn_status add_call(sn_onnx_scope *s, sn_onnx_node *n)
 {
-    values in = {.arena = s->l->arena};
+    sn_onnx_values in = {.arena = s->l->arena};
     size_t n_out = n->outputs.n;
-    SN_TRY(find_inputs(s, n, &in));
+    SN_TRY(sn_onnx_find_inputs(s, n, &in));
     while (in.n && !in.v[in.n - 1]) in.n--;
     while (n_out > 1 && !*n->outputs.v[n_out - 1]) n_out--;
     if (n_out == 0) return SN_OK; /* nobody can see what it computes */
@@ -506,11 +288,11 @@ static sn_status add_call(name_scope *s, sn_onnx_node *n)
                                    .number = (int32_t)n->number};
     sn_node *made =
         sn_node_create(s->g, NULL, &sn_onnx_op_call, &p, (uint16_t)in.n, in.v, (uint16_t)n_out);
-    finish_node(s, made, n);
-    return define_outputs(s, n, made);
+    sn_onnx_finish_node(s, made, n);
+    return sn_onnx_define_outputs(s, n, made);
 }
 
-static sn_value **values_of(const name_scope *s, const sn_onnx_names *names)
+static sn_value **values_of(const sn_onnx_scope *s, const sn_onnx_names *names)
 {
     sn_value **v = SN_NEW_N(s->l->units->arena, sn_value *, names->n);
     for (size_t i = 0; i < names->n; i++)
@@ -518,19 +300,22 @@ static sn_value **values_of(const name_scope *s, const sn_onnx_names *names)
     return v;
 }
 
-static void note_unit(const name_scope *s, const sn_onnx_node *n)
+static void note_unit(const sn_onnx_scope *s, const sn_onnx_node *n)
 {
     if (!s->l->units || n->unit != n) return;
     SN_PUSH(*s->l->units,
             ((sn_onnx_unit){n, s->g, values_of(s, &n->inputs), values_of(s, &n->outputs)}));
 }
 
-static sn_status add_operation(name_scope *s, sn_onnx_node *n)
+static sn_status add_operation(sn_onnx_scope *s, sn_onnx_node *n)
 {
     static const struct {
         const char *type;
-        sn_status (*add)(name_scope *s, sn_onnx_node *n);
-    } own[] = {{"Constant", add_constant}, {"If", add_if}, {"Loop", add_loop}, {"Scan", add_scan}};
+        sn_status (*add)(sn_onnx_scope *s, sn_onnx_node *n);
+    } own[] = {{"Constant", add_constant},
+               {"If", sn_onnx_add_if},
+               {"Loop", sn_onnx_add_loop},
+               {"Scan", sn_onnx_add_scan}};
     sn_onnx_function *f = function_of(s, n);
     if (f) return add_function(s, n, f);
     for (size_t i = 0; !*n->domain && i < sizeof own / sizeof *own; i++)
@@ -538,7 +323,7 @@ static sn_status add_operation(name_scope *s, sn_onnx_node *n)
     return add_call(s, n);
 }
 
-static sn_status add_node(name_scope *s, sn_onnx_node *n)
+static sn_status add_node(sn_onnx_scope *s, sn_onnx_node *n)
 {
     n->version = version_of(s, n->domain);
     n->number = s->l->n_nodes++;
@@ -547,14 +332,15 @@ static sn_status add_node(name_scope *s, sn_onnx_node *n)
              "%s: more than %d nodes, those of functions counted at each call", s->l->path,
              MAX_NODES);
     if (n->version < 1 || n->version > INT32_MAX)
-        return fail_at(s, n, SN_E_FORMAT, "a version of its operators that cannot be", NULL);
+        return sn_onnx_fail_at(s, n, SN_E_FORMAT, "a version of its operators that cannot be",
+                               NULL);
     take_attributes(s, n);
     SN_TRY(add_operation(s, n));
     note_unit(s, n);
     return SN_OK;
 }
 
-static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n)
+sn_status sn_onnx_add_nodes(sn_onnx_scope *s, sn_onnx_node *nodes, size_t n)
 {
     for (size_t i = 0; i < n; i++) SN_TRY(add_node(s, &nodes[i]));
     return SN_OK;
@@ -562,7 +348,7 @@ static sn_status add_nodes(name_scope *s, sn_onnx_node *nodes, size_t n)
 
 /* ---- the network ----------------------------------------------------------------------------- */
 
-static sn_status declare(const name_scope *s, sn_value *v, const sn_onnx_value_info *info)
+static sn_status declare(const sn_onnx_scope *s, sn_value *v, const sn_onnx_value_info *info)
 {
     if (!info->is_tensor)
         return sn_fail(s->l->ctx, SN_E_UNSUPPORTED, "%s: input '%s' is no tensor", s->l->path,
@@ -589,7 +375,7 @@ static sn_status declare(const name_scope *s, sn_value *v, const sn_onnx_value_i
 }
 
 /* A leading axis without a size is a batch, as far as one can tell: one image to begin with. */
-static sn_ints hint_of(const name_scope *s, const sn_onnx_value_info *info)
+static sn_ints hint_of(const sn_onnx_scope *s, const sn_onnx_value_info *info)
 {
     const size_t n = info->shape.n;
     if (n < 2 || n > SN_MAX_RANK || info->shape.v[0].number >= 0) return (sn_ints){0};
@@ -603,7 +389,7 @@ static sn_ints hint_of(const name_scope *s, const sn_onnx_value_info *info)
 
 /* An input that is an initializer too is its default: a constant, as for every runtime that is not
  * given another one. */
-static sn_status add_inputs(name_scope *s, const sn_onnx_graph *graph)
+static sn_status add_inputs(sn_onnx_scope *s, const sn_onnx_graph *graph)
 {
     for (size_t i = 0; i < graph->inputs.n; i++) {
         const sn_onnx_value_info *info = &graph->inputs.v[i];
@@ -613,23 +399,23 @@ static sn_status add_inputs(name_scope *s, const sn_onnx_graph *graph)
         sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, &p, 0, NULL, 1);
         sn_node_set_name(s->g, n, info->name);
         SN_TRY(declare(s, n->out[0], info));
-        set_name(s, n->out[0], info->name);
-        SN_TRY(define(s, NULL, info->name, n->out[0]));
+        sn_onnx_set_name(s, n->out[0], info->name);
+        SN_TRY(sn_onnx_define(s, NULL, info->name, n->out[0]));
     }
     return SN_OK;
 }
 
-static sn_status build(onnx_loader *l, sn_graph *g)
+static sn_status build(sn_onnx_loader *l, sn_graph *g)
 {
     sn_onnx_graph *graph = &l->info->graph;
-    name_scope s = {.l = l,
-                    .g = g,
-                    .values = sn_map_create(l->arena),
-                    .opsets = &l->info->model.opsets,
-                    .prefix = ""};
-    SN_TRY(add_initializers(&s, graph));
+    sn_onnx_scope s = {.l = l,
+                       .g = g,
+                       .values = sn_map_create(l->arena),
+                       .opsets = &l->info->model.opsets,
+                       .prefix = ""};
+    SN_TRY(sn_onnx_add_initializers(&s, graph));
     SN_TRY(add_inputs(&s, graph));
-    SN_TRY(add_nodes(&s, graph->nodes.v, graph->nodes.n));
+    SN_TRY(sn_onnx_add_nodes(&s, graph->nodes.v, graph->nodes.n));
     SN_CHECK(l->ctx, graph->outputs.n > 0 && graph->outputs.n <= UINT16_MAX, SN_E_FORMAT,
              "%s: found %zu outputs, expected 1 to %d", l->path, graph->outputs.n, UINT16_MAX);
     sn_map *given = sn_map_create(l->arena);
@@ -638,7 +424,7 @@ static sn_status build(onnx_loader *l, sn_graph *g)
         SN_CHECK(l->ctx, !sn_map_has(given, name), SN_E_FORMAT, "%s: two outputs are called '%s'",
                  l->path, text_of(&s, name));
         sn_map_put(given, name, l);
-        SN_TRY(add_result(&s, name, name));
+        SN_TRY(sn_onnx_add_result(&s, name, name));
     }
     return SN_OK;
 }
@@ -650,7 +436,7 @@ static const char *folder_of(sn_arena *arena, const char *path)
     return slash == path ? "/" : sn_arena_strndup(arena, path, (size_t)(slash - path));
 }
 
-static sn_status read_and_build(onnx_loader *l, sn_graph *g)
+static sn_status read_and_build(sn_onnx_loader *l, sn_graph *g)
 {
     sn_onnx_info *info = l->info;
     const sn_text bytes = {(const char *)sn_buf_data(info->bytes), sn_buf_bytes(info->bytes)};
@@ -664,7 +450,7 @@ static sn_status read_and_build(onnx_loader *l, sn_graph *g)
     return build(l, g);
 }
 
-static sn_status load(onnx_loader *l, const char *path, sn_graph *g)
+static sn_status load(sn_onnx_loader *l, const char *path, sn_graph *g)
 {
     sn_mapping *m;
     SN_TRY(sn_file_map(l->ctx, path, &m));
@@ -680,7 +466,7 @@ static sn_status load(onnx_loader *l, const char *path, sn_graph *g)
     return s;
 }
 
-static sn_status make(onnx_loader *l, const char *path, sn_graph *g)
+static sn_status make(sn_onnx_loader *l, const char *path, sn_graph *g)
 {
     const sn_status s = path ? load(l, path, g) : read_and_build(l, g);
     sn_onnx_files_close(&l->files);
@@ -690,7 +476,7 @@ static sn_status make(onnx_loader *l, const char *path, sn_graph *g)
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
 {
     sn_graph *g = sn_graph_create(ctx);
-    onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
+    sn_onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
     l.info = SN_NEW(l.arena, sn_onnx_info);
     l.path = l.info->path = sn_escape(l.arena, options->path);
     sn_origin *o = SN_NEW(l.arena, sn_origin);
@@ -724,7 +510,7 @@ sn_status sn_onnx_load_again(const sn_graph *g, sn_arena *arena, sn_onnx_units *
 {
     const sn_onnx_info *info = g->origin->extra;
     sn_graph *again = sn_graph_create(g->ctx);
-    onnx_loader l = {.ctx = g->ctx, .arena = arena, .path = info->path, .units = units};
+    sn_onnx_loader l = {.ctx = g->ctx, .arena = arena, .path = info->path, .units = units};
     l.info = sn_arena_copy(arena, info, sizeof *info);
     l.files.known = sn_map_create(arena);
     note_tensors(g, l.files.known);
