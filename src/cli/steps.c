@@ -361,6 +361,8 @@ static void put_distance(FILE *f, const sn_comparison *c)
         fprintf(f, ", %.3g times what rounding explains", c->share);
     } else if (c->share > 1) {
         fprintf(f, ", far beyond what rounding explains");
+    } else if (c->share >= 0.1) {
+        fprintf(f, ", %.0f %% of what rounding explains", 100 * c->share);
     } else if (c->share > 0) {
         fprintf(f, ", %.2g %% of what rounding explains", fmax(100 * c->share, 0.1));
     }

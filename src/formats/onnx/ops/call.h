@@ -49,6 +49,9 @@ const sn_onnx_operator *sn_onnx_operator_of(const char *domain, const char *type
  * signatures.def, SN_E_SHAPE where an input is of a type that its version does not take. */
 sn_status sn_onnx_check_signature(sn_onnx_call *c) SN_MUST_CHECK;
 
+/* Whether input i of that operator may be of a type; true where the version says nothing of it. */
+bool sn_onnx_takes(const char *domain, const char *type, int version, int i, sn_type t);
+
 /* Whether some operator of ONNX is that one, or becomes it. */
 bool sn_onnx_makes(const sn_op *op);
 

@@ -26,13 +26,13 @@ static const struct {
 enum { N_GROUPS = sizeof groups / sizeof *groups };
 
 /* The row of a version; of one before the first, that. NULL: the operator has none. */
-static const takes *signature_of(const sn_onnx_call_params *p)
+static const takes *signature_of(const char *domain, const char *type, int64_t version)
 {
     const takes *best = NULL;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         const takes *s = &signatures[i];
-        if (strcmp(s->type, p->type) != 0 || strcmp(s->domain, p->domain) != 0) continue;
-        if (!best || s->since <= p->version) best = s; /* versions of an operator go up */
+        if (strcmp(s->type, type) != 0 || strcmp(s->domain, domain) != 0) continue;
+        if (!best || s->since <= version) best = s; /* versions of an operator go up */
     }
     return best;
 }
@@ -84,6 +84,24 @@ static bool is_among(sn_type type, sn_text types)
         }
     }
     return false;
+}
+
+bool sn_onnx_takes(const char *domain, const char *type, int version, int i, sn_type t)
+{
+    const takes *s = signature_of(domain, type, version);
+    const char *at = s ? s->inputs : "";
+    word w;
+    for (int n = 0; next_word(&at, &w); n += !w.is_attribute) {
+        if (w.is_attribute || (n != i && !(w.variadic && n < i))) continue;
+        if (!w.types.n) return true;
+        /* the type of another input */
+        const char *others = s->inputs;
+        word other;
+        while (next_word(&others, &other))
+            if (!other.is_attribute && sn_text_eq(other.name, w.types)) return true;
+        return is_among(t, w.types);
+    }
+    return true;
 }
 
 /* "f16, f32, f64, i32" */
@@ -182,7 +200,7 @@ sn_status sn_onnx_check_signature(sn_onnx_call *c)
 {
     const sn_resolve *r = c->r;
     const sn_onnx_call_params *p = r->in.params;
-    const takes *s = signature_of(p);
+    const takes *s = signature_of(p->domain, p->type, p->version);
     const checking k = {c, p, s ? s->inputs : ""};
     if (!s) return SN_OK;
     if (s->outputs >= 0 && sn_onnx_n_out(c) > (unsigned)s->outputs)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/onnx/ops/call.h"
 #include "ops/sizes.h"
 
 enum {
@@ -187,6 +188,30 @@ void sn_onnx_attr_graph(sn_onnx_export *e, const char *name, const sn_str *graph
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
+/* Type of input i of a node that is being made: one of the operator's own, or, of the product that
+ * it mostly is, a view of its first. UNKNOWN: of what is computed on the way. */
+static sn_type type_of_made(sn_onnx_export *e, const char *type, int i, const char *name)
+{
+    for (uint16_t j = 0; j < e->n_in && *name; j++)
+        if (name == e->in[j]) return sn_onnx_type_in(e, j);
+    const bool product = e->n_in > 1 && (sn_op_slot(e->op, 1)->flags & SN_SLOT_WEIGHT);
+    return i == 0 && product && strcmp(type, e->row->type) == 0 ? sn_onnx_type_in(e, 0)
+                                                                : SN_TYPE_UNKNOWN;
+}
+
+/* Whether the version takes the types of the node's inputs. */
+static void check_own_inputs(sn_onnx_export *e, const char *domain, const char *type, int n_in,
+                             const char *const *in)
+{
+    const int version = domain ? 1 : e->opset;
+    for (int i = 0; i < n_in; i++) {
+        const sn_type t = type_of_made(e, type, i, in[i]);
+        if (t != SN_TYPE_UNKNOWN && !sn_onnx_takes(domain ? domain : "", type, version, i, t))
+            sn_onnx_cannot(e, sn_arena_printf(e->arena, "%s of version %d takes no %s", type,
+                                              version, sn_type_name(t)));
+    }
+}
+
 void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const char *const *in,
                  int n_out, const char *const *out)
 {
@@ -195,6 +220,7 @@ void sn_onnx_put(sn_onnx_export *e, const char *type, int since, int n_in, const
     const char *domain = e->domain;
     e->least_in = 0;
     e->domain = NULL;
+    if (e->nodes) check_own_inputs(e, domain, type, n_in, in);
     if (!e->nodes || e->wrong) {
         e->attrs = (sn_str){0};
         return;

@@ -387,6 +387,12 @@ static const char *result_name(sn_onnx_writer *w, const sn_value *v, const char 
         return name;
     }
     const char *copy = outside ? outside : sn_onnx_fresh_name(w, name);
+    if (v->def && v->type != SN_TYPE_UNKNOWN &&
+        !sn_onnx_takes("", "Identity", w->opset, 0, v->type))
+        refuse(w, v->def,
+               sn_arena_printf(w->arena, "it is a result, and Identity of version %d takes no %s",
+                               w->opset, sn_type_name(v->type)),
+               NULL);
     sn_str s;
     sn_str_init(&s, w->arena);
     sn_wire_put_string(&s, NODE_INPUT, name);

@@ -1,4 +1,4 @@
-# What was asked for is written, and that is all there is to find out: of a weight for which halves have few digits; where rounding weights moves results too far for them to tell something.
+# What was asked for is written, and that is all there is to find out: of a weight for which halves have few digits.
 test cli
 --- run
 cat > small.param <<'END'
@@ -17,7 +17,6 @@ $SINTER zoo mobilenet_v2 -q -o net.param
 sed -i 's/0=224 1=224/0=32 1=32/' net.param
 $SINTER convert net.param -o half.param --fp16 2>&1 | sed 's/distance.*/distance/'
 $SINTER convert net.param -o half.param --fp16 -q 2> said; echo $?
-$SINTER verify net.param half.param --storage 2>&1 | sed -n 's/sinter: whether .* \(could not be decided\).*/\1/p'
 --- out
 written   half.param (74 B), half.bin (132 B)
 written file  same: worst distance 4.7e-08, 21 % of what rounding explains
@@ -26,4 +25,3 @@ sinter: warning: 1 of 1280000 values (weight) of InnerProduct 'fc' are too small
 written   half.param (18.0 KB), half.bin (6.88 MB)
 written file  same: worst distance
 0
-could not be decided
