@@ -171,8 +171,9 @@ static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
         if (!t && v->kind != SN_RESULT) t = v->data;
         if (!t) t = sn_const_of(v);
         if (t) {
-            sn_tensor_retain(t);
-            SN_TRY(put(s, v, NULL, t));
+            const sn_tensor *plain = NULL; /* constants may be coded */
+            SN_TRY(sn_tensor_convert(s->ctx, t, t->type, &plain));
+            SN_TRY(put(s, v, NULL, plain));
         } else {
             SN_TRY(work_out(s, v->def));
         }

@@ -108,6 +108,15 @@ static void weights_of_f32(void **state)
         1e-3);
 }
 
+/* A constant that is stored as halves is compared by its numbers. */
+static void coded_constant(void **state)
+{
+    (void)state;
+    finds("\"y$\" = constant(@\"w$\") : f32[3,1,2]\n@\"w$\" = f16(f32)[3,1,2] "
+          "[-0.5,-0.25,0.75,1,2,-3]\n",
+          0.1);
+}
+
 static void not_a_number(void **state)
 {
     (void)state;
@@ -133,9 +142,8 @@ static void what_is_selected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_of_f64),
-        cmocka_unit_test(weights_of_f32),
-        cmocka_unit_test(not_a_number),
+        cmocka_unit_test(weights_of_f64),   cmocka_unit_test(weights_of_f32),
+        cmocka_unit_test(coded_constant),   cmocka_unit_test(not_a_number),
         cmocka_unit_test(what_is_selected),
     };
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
