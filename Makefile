@@ -66,7 +66,7 @@ asan:
 	@tools/need-packages.sh $(PACKAGES)
 	@cmake --preset asan >/dev/null
 	@cmake --build build-asan
-	@ctest --test-dir build-asan -j2 --output-on-failure -LE slow --no-tests=error
+	@ctest --test-dir build-asan -j2 --output-on-failure -LE 'slow|kernels' --no-tests=error
 
 # Wrong rewrites, planted into a copy: the checks must catch them, and bisect must name them.
 mutants:

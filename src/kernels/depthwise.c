@@ -148,6 +148,29 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     return SN_OK;
 }
 
+/* ---- some rows ------------------------------------------------------------------------------- */
+
+static bool row_window(const sn_step *s, sn_row_window *out)
+{
+    const depthwise *d = s->config;
+    return d->in_place && sn_rows_window(s, &d->rows, out);
+}
+
+static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
+{
+    (void)k, (void)rows;
+    const depthwise *d = s->config;
+    s->packed[s->n_packed++] = d->rows.weights;
+    s->scratch = 0;
+    return SN_OK;
+}
+
+static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *from,
+                           const sn_row_place *to, const char **text)
+{
+    return sn_rows_emit_some(e, s, &((const depthwise *)s->config)->rows, from, to, text);
+}
+
 const sn_kernel sn_kernel_depthwise = {
     .name = "depthwise",
     .ops = SN_OPS(&sn_op_conv),
@@ -155,4 +178,7 @@ const sn_kernel sn_kernel_depthwise = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .row_window = row_window,
+    .plan_rows = plan_rows,
+    .emit_rows = emit_rows,
 };

@@ -10,7 +10,8 @@
 #include "kernels/conv_tile.h"
 #include "ops/ops.h"
 
-extern const char sn_text_direct[], sn_text_pad_band[];
+extern const char sn_text_direct[], sn_text_direct_some[], sn_text_direct_tiles[],
+    sn_text_pad_band[];
 
 enum {
     MOST_SCRATCH = 32 * 1024, /* floats of a band: it is to stay in the second cache beside the
@@ -18,6 +19,7 @@ enum {
     MANY_WEIGHTS =
         192 * 1024, /* floats that do not stay there from band to band: then bands are larger .. */
     MORE_SCRATCH = 160 * 1024, /* .. and are themselves read anew for each group, which is less */
+    FEW_WEIGHTS = 4096,        /* floats that stay in the first cache */
     FEW_UNITS = 12,            /* fewer must divide evenly among threads */
 };
 
@@ -26,7 +28,7 @@ typedef struct direct_config {
     sn_window_tiling tiling;
     sn_input_strides walk;
     bool blocked, copy;
-    const sn_packed *weights;
+    sn_packed *weights;
     int64_t ka, kb, kc; /* places that the tile's loops run over, walk.n inputs each */
     int64_t bands;      /* of the rows of one slice */
     int64_t in_lanes;   /* floats of a pixel of x */
@@ -76,7 +78,9 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->left = least(w->begin[2], cols);
     d->row = cols * d->in_lanes;
     choose_bands(k, d, planes);
-    d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
+    /* Few weights stay in the first cache: nothing is to be fetched ahead. */
+    const int64_t weights = c->group * c->icg * c->ocg * sn_conv_n_taps(c);
+    if (weights > FEW_WEIGHTS) d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
     d->slice = s->in[0]->layout.plane;
     if (!blocked) d->slice = sn_conv_pixels(w->in);
     if (!d->copy) return d;
@@ -153,7 +157,8 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int lanes)
+static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int64_t y_plane,
+                       int lanes)
 {
     const sn_window *w = &d->c.w;
     const sn_window_tiling *t = &d->tiling;
@@ -194,29 +199,83 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int
         {"LEFT", d->left},
         {"ROW", cols * d->in_lanes},
         {"XPLANE", d->blocked ? s->in[0]->layout.plane : sn_conv_pixels(w->in)},
-        {"YPLANE", s->out[0]->layout.plane},
+        {"YPLANE", y_plane},
         {"XA", d->slice},
         {"XB", w->dilation[1] * d->row},
         {"XC", d->blocked ? w->dilation[2] * lanes : 0}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
+static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, int64_t y_plane,
+                          sn_bind *b)
+{
+    const char *tiles = NULL;
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(b, s, d, y_plane, sn_emit_machine(e)->lanes);
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, "W", sn_emit_packed(e, d->weights));
+    sn_bind_text(b, "PAD", sn_emit_number(e, (double)d->c.pad_value));
+    sn_bind_taps(e, b, "TILE", s, &d->walk);
+    if (d->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
+    SN_TRY(sn_template(e, "direct_tiles.ct", sn_text_direct_tiles, b, &tiles));
+    sn_bind_text(b, "TILES_OF_A_ROW", tiles);
+    return SN_OK;
+}
+
 sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
 {
     const direct_config *d = s->config;
     sn_bind *b = sn_bind_create(e);
-    SN_TRY(sn_bind_epilogue(e, b, s));
-    bind_sizes(b, s, d, sn_emit_machine(e)->lanes);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W", sn_emit_packed(e, d->weights));
+    SN_TRY(bind_all(e, s, d, s->out[0]->layout.plane, b));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)d->c.pad_value));
-    sn_bind_taps(e, b, "TILE", s, &d->walk);
-    if (d->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
     const char *text = NULL;
     SN_TRY(sn_template(e, "direct.ct", sn_text_direct, b, &text));
     sn_emit_function(e, s, 0, text);
     return SN_OK;
+}
+
+/* ---- some rows of a first layer -------------------------------------------------------------- */
+
+bool sn_direct_row_window(const sn_step *s, sn_row_window *out)
+{
+    const direct_config *d = s->config;
+    const sn_window *w = &d->c.w;
+    if (d->blocked || d->c.group != 1 || w->kernel[0] != 1 || w->in[0] != 1 || w->out[0] != 1)
+        return false;
+    *out = (sn_row_window){.kernel = (w->kernel[1] - 1) * w->dilation[1] + 1,
+                           .stride = w->stride[1],
+                           .begin = w->begin[1],
+                           .in_rows = w->in[1],
+                           .in_pixels = w->in[2],
+                           .out_rows = w->out[1],
+                           .out_pixels = w->out[2],
+                           .plain = true};
+    return true;
+}
+
+sn_status sn_direct_plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
+{
+    direct_config *d = sn_arena_copy(k->arena, s->config, sizeof *d);
+    s->config = d;
+    s->packed[s->n_packed++] = d->weights;
+    s->scratch = 0;
+    if (d->walk.passes > 0) d->walk.passes = d->tiling.pixels.n;
+    if (!d->copy) return SN_OK;
+    d->slice = sn_window_reach(&d->c.w, 1, rows) * d->row;
+    if (d->slice % 512 == 0) d->slice += 16;
+    s->scratch = d->ka * d->slice;
+    return SN_OK;
+}
+
+sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *from,
+                              const sn_row_place *to, const char **text)
+{
+    const direct_config *d = s->config;
+    sn_bind *b = sn_bind_create(e);
+    (void)from; /* all of x */
+    SN_TRY(bind_all(e, s, d, to->plane, b));
+    sn_bind_text(b, "TO", sn_row_at(sn_emit_arena(e), to, "r"));
+    return sn_template(e, "direct_some.ct", sn_text_direct_some, b, text);
 }
 
 /* ---- the kernel ------------------------------------------------------------------------------ */

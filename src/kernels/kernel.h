@@ -9,6 +9,7 @@
 #ifndef SN_KERNELS_KERNEL_H
 #define SN_KERNELS_KERNEL_H
 
+#include "kernels/by_rows.h"
 #include "kernels/emit.h"
 #include "kernels/step.h"
 #include "machine/work.h"
@@ -62,6 +63,15 @@ struct sn_kernel {
     sn_status (*plan)(const sn_kernel_ctx *k, sn_step *s) SN_MUST_CHECK;
     /* Prints the functions of all phases through sn_emit_function. */
     sn_status (*emit)(sn_emit *e, const sn_step *s) SN_MUST_CHECK;
+    /* Of kernels that can compute some rows at a time (kernels/pipeline.h), else NULL. Whether they
+     * can for this step, which is planned; as a copy of the step that computes at most `rows` rows
+     * at a time, with what it packs and the scratch memory that it needs then; and C for the rows
+     * r0 .. r1 - 1, which reads and writes at these places and has its scratch memory at `frame`.
+     */
+    bool (*row_window)(const sn_step *s, sn_row_window *out);
+    sn_status (*plan_rows)(const sn_kernel_ctx *k, sn_step *s, int64_t rows) SN_MUST_CHECK;
+    sn_status (*emit_rows)(sn_emit *e, const sn_step *s, const sn_row_place *from,
+                           const sn_row_place *to, const char **text) SN_MUST_CHECK;
 };
 
 #define SN_OPS(...) ((const sn_op *const[]){__VA_ARGS__, NULL})

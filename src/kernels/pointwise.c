@@ -12,7 +12,7 @@
 #include "ops/conv.h"
 #include "ops/ops.h"
 
-extern const char sn_text_pointwise[];
+extern const char sn_text_pointwise[], sn_text_pointwise_some[];
 
 typedef struct pointwise_config {
     sn_product_tiling tiling;
@@ -184,6 +184,66 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     return SN_OK;
 }
 
+/* ---- some rows ------------------------------------------------------------------------------- */
+
+static bool row_window(const sn_step *s, sn_row_window *out)
+{
+    const pointwise_config *c = s->config;
+    if (c->gather || c->framed || c->in[0] != 1) return false;
+    *out = (sn_row_window){.kernel = 1,
+                           .stride = 1,
+                           .in_rows = c->in[1],
+                           .in_pixels = c->in[2],
+                           .out_rows = c->out[1],
+                           .out_pixels = c->out[2]};
+    return true;
+}
+
+static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
+{
+    pointwise_config *c = sn_arena_copy(k->arena, s->config, sizeof *c);
+    const float *w;
+    (void)rows;
+    s->config = c;
+    s->scratch = 0;
+    c->tiling = sn_product_tiling_of(k->machine, c->out[2], s->out[0]->shape.d[0], c->ic);
+    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
+    c->packed = s->n_packed;
+    sn_product_tiling_pack(&c->tiling, w, 1, c->ic, 1,
+                           sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
+                                        "weights [group][ic][oc of the group]"));
+    return SN_OK;
+}
+
+static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *from,
+                           const sn_row_place *to, const char **text)
+{
+    const pointwise_config *c = s->config;
+    sn_arena *arena = sn_emit_arena(e);
+    const int lanes = c->tiling.lanes;
+    const sn_tile tile = {.x = SN_TILE_BLOCKED, .step = s};
+    const sn_tile_calls calls = {
+        .x = sn_arena_printf(arena, "xr + p * %d", lanes),
+        .x_step = sn_arena_printf(arena, "%" PRId64, from->plane),
+        .w = "w",
+        .y = sn_arena_printf(arena, "yr + v * %" PRId64 " + p * %d", to->plane, lanes),
+        .pixel = sn_arena_printf(arena, "(r * %" PRId64 " + p)", c->out[2]),
+        .y_step = sn_arena_printf(arena, "%" PRId64, to->plane),
+        .chunk = c->tiling.tiles,
+        .again = true};
+    const char *tiling;
+    SN_TRY(sn_tile_emit(e, &tile, &c->tiling, &calls, &tiling));
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    sn_bind_text(b, "W", sn_emit_packed(e, s->packed[c->packed]));
+    sn_bind_text(b, "FROM", sn_row_at(arena, from, "r"));
+    sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
+    sn_bind_text(b, "TILING", tiling);
+    sn_bind_int(b, "GROUPS", c->tiling.groups);
+    sn_bind_int(b, "TILES", c->tiling.tiles);
+    return sn_template(e, "pointwise_some", sn_text_pointwise_some, b, text);
+}
+
 const sn_kernel sn_kernel_pointwise = {
     .name = "pointwise",
     .ops = SN_OPS(&sn_op_conv),
@@ -191,4 +251,7 @@ const sn_kernel sn_kernel_pointwise = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .row_window = row_window,
+    .plan_rows = plan_rows,
+    .emit_rows = emit_rows,
 };

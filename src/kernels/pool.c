@@ -356,6 +356,29 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     return SN_OK;
 }
 
+/* ---- some rows ------------------------------------------------------------------------------- */
+
+static bool row_window(const sn_step *s, sn_row_window *out)
+{
+    const pool *p = s->config;
+    return p->way == ROWS && sn_rows_window(s, &p->rows, out);
+}
+
+static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
+{
+    (void)k, (void)rows;
+    const pool *p = s->config;
+    if (p->rows.scales) s->packed[s->n_packed++] = p->rows.scales;
+    s->scratch = 0;
+    return SN_OK;
+}
+
+static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *from,
+                           const sn_row_place *to, const char **text)
+{
+    return sn_rows_emit_some(e, s, &((const pool *)s->config)->rows, from, to, text);
+}
+
 const sn_kernel sn_kernel_pool = {
     .name = "pool",
     .ops =
@@ -365,4 +388,7 @@ const sn_kernel sn_kernel_pool = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .row_window = row_window,
+    .plan_rows = plan_rows,
+    .emit_rows = emit_rows,
 };

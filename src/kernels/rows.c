@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_rows[], sn_text_rows_step[];
+extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[];
 
 enum {
     MAX_TILE = 14,  /* more does not gain */
@@ -216,6 +216,7 @@ static const char *name_row(sn_emit *e, const sn_rows *r)
     if (is_deep(r)) sn_str_addf(&s, "_deep%d", (int)w->kernel[1]);
     if (scaled(r) == 1) sn_str_addf(&s, "_m%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 2) sn_str_add(&s, "_m");
+    if (r->indirect) sn_str_add(&s, "_rows");
     return s.s;
 }
 
@@ -233,6 +234,8 @@ static void bind_window(sn_emit *e, sn_bind *b, const sn_rows *r)
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     sn_bind_int(b, "DEEP", is_deep(r));
     sn_bind_int(b, "PRODUCT", r->op == SN_ROWS_PRODUCT);
+    sn_bind_int(b, "MAX", r->op == SN_ROWS_MAX);
+    sn_bind_int(b, "INDIRECT", r->indirect);
     sn_bind_int(b, "SCALED", scaled(r));
 }
 
@@ -315,4 +318,55 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
+}
+
+/* ---- some rows ------------------------------------------------------------------------------- */
+
+bool sn_rows_window(const sn_step *s, const sn_rows *r, sn_row_window *out)
+{
+    const sn_window *w = &r->window;
+    const sn_layout *x = &s->in[0]->layout, *y = &s->out[0]->layout;
+    if (is_deep(r) || w->dilation[1] != 1 || x->kind != SN_LAYOUT_BLOCKED ||
+        y->kind != SN_LAYOUT_BLOCKED)
+        return false;
+    *out = (sn_row_window){.kernel = w->kernel[1],
+                           .stride = w->stride[1],
+                           .begin = w->begin[1],
+                           .in_rows = w->in[1],
+                           .in_pixels = w->in[2],
+                           .out_rows = w->out[1],
+                           .out_pixels = w->out[2]};
+    return true;
+}
+
+sn_status sn_rows_emit_some(sn_emit *e, const sn_step *s, const sn_rows *r,
+                            const sn_row_place *from, const sn_row_place *to, const char **text)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const sn_window *w = &r->window;
+    sn_rows indirect = *r;
+    const char *name;
+    indirect.indirect = true;
+    SN_TRY(sn_rows_function(e, s, &indirect, &name));
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_window(e, b, &indirect);
+    sn_str args;
+    sn_str_init(&args, arena);
+    if (r->op == SN_ROWS_PRODUCT)
+        sn_str_addf(&args, ", w + (c * %" PRId64 " + ky) * %" PRId64, w->kernel[1],
+                    w->kernel[2] * sn_emit_machine(e)->lanes);
+    if (r->body) sn_str_addf(&args, ", %" PRId64, r->body);
+    if (scaled(r) == 2) sn_str_add(&args, ", column_scales, row_scales[r]");
+    sn_bind_text(b, "NAME", name);
+    sn_bind_text(b, "ARGS", args.s ? args.s : "");
+    sn_bind_text(b, "FIRST", sn_row_at(arena, from, "iy + ky"));
+    sn_bind_text(b, "FROM", sn_row_at(arena, from, "iy + ky + k"));
+    sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
+    sn_bind_int(b, "FROM_PLANE", from->plane);
+    sn_bind_int(b, "TO_PLANE", to->plane);
+    sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
+    sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
+    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
+    return sn_template(e, "rows_some", sn_text_rows_some, b, text);
 }

@@ -19,14 +19,15 @@ typedef struct sn_rows {
     /* SUM is multiplied by `scale`, or, where that is 0, by column_scales[x] * row_scales[(z, y)].
      */
     double scale;
-    const sn_packed *scales;  /* column_scales, then row_scales */
-    const sn_packed *weights; /* PRODUCT: [block][tap][lanes] */
+    sn_packed *scales;  /* column_scales, then row_scales */
+    sn_packed *weights; /* PRODUCT: [block][tap][lanes] */
     /* by sn_rows_fit: */
-    int64_t tile; /* pixels of a tile */
-    int64_t head; /* 1: the first tile leaves taps out on the left */
-    int64_t body; /* whole tiles that leave nothing out */
-    int64_t tail; /* pixels of the last tile */
-    int64_t over; /* columns that the last window hangs over on the right; may be negative */
+    int64_t tile;  /* pixels of a tile */
+    int64_t head;  /* 1: the first tile leaves taps out on the left */
+    int64_t body;  /* whole tiles that leave nothing out */
+    int64_t tail;  /* pixels of the last tile */
+    int64_t over;  /* columns that the last window hangs over on the right; may be negative */
+    bool indirect; /* rows of x are given one by one */
 } sn_rows;
 
 /* Chooses the tiles; false where windows are too wide for that, or reach too far outside. */
@@ -34,9 +35,15 @@ bool sn_rows_fit(const sn_machine *machine, sn_rows *r);
 /* Units of work: rows of all blocks, or rows of one block (sn_share_pixels). */
 int64_t sn_rows_units(const sn_rows *r, int64_t blocks);
 /* The function of a row, with the step's epilogue: NAME(x, floats from row to row of the window,
- * number of rows, [product: weights,] [body: number of whole tiles,] y, ..EARGS). */
+ * number of rows, [product: weights,] [body: number of whole tiles,] y, ..EARGS); indirect: rows of
+ * x instead of x and the floats between. */
 sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r,
                            const char **name) SN_MUST_CHECK;
+/* For sn_kernel.row_window and emit_rows. */
+bool sn_rows_window(const sn_step *s, const sn_rows *r, sn_row_window *out);
+sn_status sn_rows_emit_some(sn_emit *e, const sn_step *s, const sn_rows *r,
+                            const sn_row_place *from, const sn_row_place *to,
+                            const char **text) SN_MUST_CHECK;
 /* Prints the step: input 0 to output 0, both BLOCKED. */
 sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r) SN_MUST_CHECK;
 

@@ -28,4 +28,7 @@ const sn_kernel sn_kernel_stem = {
     .wants = wants,
     .plan = plan,
     .emit = sn_direct_emit,
+    .row_window = sn_direct_row_window,
+    .plan_rows = sn_direct_plan_rows,
+    .emit_rows = sn_direct_emit_rows,
 };

@@ -122,9 +122,9 @@ bool sn_plan_can_elements(const sn_formula *f, sn_type result);
 /* A step that stores the constant that is the place's value. */
 sn_status sn_plan_constant(planner *p, const sn_place *out) SN_MUST_CHECK;
 
-/* ---- blocks.c -------------------------------------------------------------------------------- */
+/* ---- pipelines.c ----------------------------------------------------------------------------- */
 /* Neighbouring steps that are faster as one. */
-sn_status sn_plan_blocks(planner *p) SN_MUST_CHECK;
+sn_status sn_plan_pipelines(planner *p) SN_MUST_CHECK;
 
 /* ---- operands.c ------------------------------------------------------------------------------ */
 /* How a formula's operand i is read where the result has that place. `strided`: any broadcast is

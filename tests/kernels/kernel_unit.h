@@ -243,6 +243,7 @@ typedef struct kernel_options {
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
+    double l2_bytes; /* second cache of the machine; 0: as it is */
     int64_t batch;   /* images, each of inputs of its own; 0: no batch */
     sn_batch_order order;
     const float *values; /* what inputs of f32 hold, again and again; NULL: random numbers */
@@ -250,6 +251,19 @@ typedef struct kernel_options {
     sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
                       const sn_source *weights); /* NULL: nothing else */
 } kernel_options;
+
+static inline const sn_machine *machine_of_case(sn_arena *arena, const char *name,
+                                                const kernel_options *o)
+{
+    const sn_machine *m = NULL;
+    kernel_ok(sn_machine_find(ctx, name, &m));
+    if (!(o->l2_bytes > 0)) return m;
+    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
+    sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
+    core->level_bytes[1] = o->l2_bytes;
+    own->core = core;
+    return own;
+}
 
 static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n)
 {
@@ -299,7 +313,8 @@ static inline const sn_tensor *feed_of(const sn_value *input, size_t index, size
 /* Which kernel is the cheapest hangs on the machine: where this one is meant, it is asked of one
  * that has a name, so that the answer is the same everywhere. */
 static inline void check_kernels_chosen(const sn_graph *g, const sn_plan_options *usual,
-                                        const char *machine, const kernel_case *cases, size_t n)
+                                        const char *machine, const kernel_case *cases, size_t n,
+                                        const kernel_options *o)
 {
     sn_arena *arena = sn_arena_create(ctx);
     sn_plan_options plan = *usual;
@@ -307,7 +322,7 @@ static inline void check_kernels_chosen(const sn_graph *g, const sn_plan_options
 #if defined(__x86_64__)
     if (strcmp(machine, "native") == 0) machine = "x86-64-v3-vl";
 #endif
-    kernel_ok(sn_machine_find(ctx, machine, &plan.machine));
+    plan.machine = machine_of_case(arena, machine, o);
     kernel_ok(sn_plan(g, &plan, arena, &p));
     check_kernels_used(p, cases, n);
     sn_arena_destroy(arena);
@@ -329,9 +344,9 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_source_set set;
     size_t n_feeds = 0;
     const char *machine = o->machine ? o->machine : "native";
-    kernel_ok(sn_machine_find(ctx, machine, &plan.machine));
+    plan.machine = machine_of_case(arena, machine, o);
     kernel_ok(sn_plan(g, &plan, arena, &p));
-    if (cases) check_kernels_chosen(g, &plan, machine, cases, n);
+    if (cases) check_kernels_chosen(g, &plan, machine, cases, n, o);
     kernel_ok(sn_codegen((const sn_program *const[]){p}, 1, &names, &set));
     sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags,
                                 .clang_flags = plan.machine->clang_flags,

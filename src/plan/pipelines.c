@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps that become one, row by row: chains of steps each of which alone reads what the one before
+ * stores. Of all that can be one from a step on, as many are taken as gain most by the kernel's
+ * estimate (kernels/pipeline.h); what loses is a remark. */
+#include "kernels/pipeline.h"
+
+#include "plan/planner.h"
+
+static bool reads(const sn_step *s, const sn_storage *storage)
+{
+    bool found = false;
+    for (int i = 0; i < s->n_in; i++) found |= s->in[i] && s->in[i]->storage == storage;
+    for (int i = 0; i < s->epilogue.n; i++)
+        found |= s->epilogue.outside[i].place && s->epilogue.outside[i].place->storage == storage;
+    return found;
+}
+
+static bool writes(const sn_step *s, const sn_storage *storage)
+{
+    bool found = false;
+    for (int i = 0; i < s->n_out; i++) found |= s->out[i]->storage == storage;
+    return found;
+}
+
+/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
+ * or there are more. */
+static size_t only_reader(const planner *p, size_t at)
+{
+    const sn_storage *storage = p->steps.v[at]->out[0]->storage;
+    size_t found = SIZE_MAX;
+    if (storage->where != SN_IN_WORKSPACE) return SIZE_MAX;
+    for (size_t i = 0; i < p->steps.n; i++) {
+        const sn_step *s = p->steps.v[i];
+        if (i == at || !s || (!reads(s, storage) && !writes(s, storage))) continue;
+        if (found != SIZE_MAX || writes(s, storage)) return SIZE_MAX;
+        found = i;
+    }
+    return found;
+}
+
+/* Whether a step between these two, which is none of the chain's, writes where the first reads. */
+static bool is_overwritten(const planner *p, const size_t *chain, int n)
+{
+    const sn_storage *x = p->steps.v[chain[0]]->in[0]->storage;
+    bool found = false;
+    for (size_t i = chain[0] + 1; i < chain[n - 1]; i++)
+        found |= p->steps.v[i] && writes(p->steps.v[i], x);
+    return found;
+}
+
+/* The steps from `at` on that can be stages one behind the other; returns how many. */
+static int chain_from(const planner *p, size_t at, size_t *chain, const char **why)
+{
+    int n = 0;
+    chain[n++] = at;
+    *why = NULL;
+    while (n < SN_MOST_STAGES) {
+        const size_t next = only_reader(p, chain[n - 1]);
+        if (next == SIZE_MAX || next < chain[n - 1] || !sn_can_be_stage(p->steps.v[next]) ||
+            p->steps.v[next]->in[0]->storage != p->steps.v[chain[n - 1]]->out[0]->storage)
+            break;
+        if (!sn_can_follow(p->steps.v[chain[n - 1]], p->steps.v[next], why)) break;
+        chain[n++] = next;
+        if (is_overwritten(p, chain, n)) {
+            *why = "what it reads is overwritten in between";
+            return n - 1;
+        }
+    }
+    return n;
+}
+
+static void remark(planner *p, const sn_step *s, const char *why)
+{
+    SN_PUSH(p->remarks,
+            sn_arena_printf(p->arena, "'%s' is not computed row by row with what reads it: %s",
+                            s->node->name ? sn_escape(p->arena, s->node->name) : "?", why));
+}
+
+static sn_status one_chain(planner *p, size_t at)
+{
+    size_t chain[SN_MOST_STAGES];
+    const sn_step *steps[SN_MOST_STAGES];
+    const char *why, *loses = NULL;
+    const int n = chain_from(p, at, chain, &why);
+    int best = 0;
+    double most = 0;
+    for (int i = 0; i < n; i++) steps[i] = p->steps.v[chain[i]];
+    for (int i = 2; i <= n; i++) {
+        const double gain = sn_pipeline_gain(&p->k, steps, i, &loses);
+        if (gain <= most) continue;
+        most = gain;
+        best = i;
+    }
+    if (best == 0) {
+        if (n > 1 || why) remark(p, steps[0], n > 1 ? loses : why);
+        return SN_OK;
+    }
+    sn_step *one;
+    SN_TRY(sn_pipeline_of(&p->k, steps, best, &one));
+    for (int i = 0; i < best; i++) p->steps.v[chain[i]] = NULL;
+    p->steps.v[chain[best - 1]] = one;
+    return SN_OK;
+}
+
+sn_status sn_plan_pipelines(planner *p)
+{
+    for (size_t i = 0; i < p->steps.n; i++) {
+        if (p->steps.v[i] && sn_can_be_stage(p->steps.v[i])) SN_TRY(one_chain(p, i));
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < p->steps.n; i++) {
+        if (!p->steps.v[i]) continue;
+        p->steps.v[n] = p->steps.v[i];
+        p->steps.v[n]->id = (uint32_t)n;
+        n++;
+    }
+    p->steps.n = n;
+    return SN_OK;
+}
