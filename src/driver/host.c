@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The levels of x86-64 are those of its psABI, section "Micro-Architecture Levels"; of each, what
- * machines of the level below lack in practice. */
+ * The levels of x86-64 are those of its psABI, section "Micro-Architecture Levels". */
 #include "driver/host.h"
 
 #include <stdio.h>
@@ -12,35 +11,11 @@
 #include "base/file.h"
 #include "driver/cache.h"
 #include "driver/measure.h"
+#include "machine/processor.h"
 
 /* Of products with 512 bits over those with 256, from which on they are taken: channels are rarely
  * multiples of 16, and what is filled up with zeros costs about as much. */
 #define LEAST_GAIN 1.15
-
-static int level(void)
-{
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-              __builtin_cpu_supports("bmi2");
-    bool v4 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-              __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-              __builtin_cpu_supports("avx512vl");
-    if (v3) return v4 ? 4 : 3;
-    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") ? 2 : 1;
-#else
-    return 0;
-#endif
-}
-
-static bool has_vnni(void)
-{
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx512vnni") != 0;
-#else
-    return false;
-#endif
-}
 
 bool sn_host_runs(const char *flags)
 {
@@ -51,7 +26,7 @@ bool sn_host_runs(const char *flags)
     int needed = found[0] == '-' && found[1] == 'v' && found[2] >= '1' && found[2] <= '4'
                      ? found[2] - '0'
                      : 1;
-    return level() >= needed && (!strstr(flags, "vnni") || has_vnni());
+    return processor_level() >= (strstr(flags, "vnni") ? 5 : needed);
 }
 
 void sn_host_hash(sn_sha256 *h)
@@ -243,5 +218,49 @@ sn_status sn_host_machine_as(sn_arena *arena, const char *name, const char *core
     sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
     own->core = facts;
     *out = own;
+    return SN_OK;
+}
+
+/* ---- several --------------------------------------------------------------------------------- */
+
+static sn_status add_target(sn_arena *arena, const char *all, const char *name,
+                            sn_host_targets *list)
+{
+    sn_ctx *ctx = sn_arena_ctx(arena);
+    const sn_machine *m;
+    SN_CHECK(ctx, *name, SN_E_ARG, "targets '%s': a name is missing beside a '+'",
+             sn_escape(arena, all));
+    SN_TRY(sn_machine_find(ctx, name, &m));
+    if (is_native(name)) SN_TRY(sn_host_machine(arena, name, NULL, &m));
+    size_t at = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        const sn_machine *other = list->machine[i];
+        SN_CHECK(ctx, strcmp(other->name, m->name) != 0, SN_E_ARG, "targets '%s': %s comes twice",
+                 sn_escape(arena, all), m->name);
+        SN_CHECK(ctx, strcmp(other->arch, m->arch) == 0, SN_E_ARG,
+                 "targets '%s': %s and %s are of two architectures; a folder is for one",
+                 sn_escape(arena, all), other->name, m->name);
+        if (other->level >= m->level) at = i + 1;
+    }
+    SN_CHECK(ctx, list->n < SN_MAX_TARGETS, SN_E_ARG, "targets '%s': at most %d are possible",
+             sn_escape(arena, all), (int)SN_MAX_TARGETS);
+    for (size_t i = list->n++; i > at; i--) {
+        list->name[i] = list->name[i - 1];
+        list->machine[i] = list->machine[i - 1];
+    }
+    list->name[at] = name;
+    list->machine[at] = m;
+    return SN_OK;
+}
+
+sn_status sn_host_targets_of(sn_arena *arena, const char *names, sn_host_targets *out)
+{
+    sn_host_targets list = {.n = 0};
+    for (const char *rest = names; rest;) {
+        const size_t length = strcspn(rest, "+");
+        SN_TRY(add_target(arena, names, sn_arena_strndup(arena, rest, length), &list));
+        rest = rest[length] ? rest + length + 1 : NULL;
+    }
+    *out = list;
     return SN_OK;
 }

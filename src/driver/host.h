@@ -41,4 +41,17 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
 sn_status sn_host_machine_as(sn_arena *arena, const char *name, const char *core, const char *cache,
                              const sn_machine **out) SN_MUST_CHECK;
 
+/* Targets of one architecture, those first that need more of the processor; of those that need the
+ * same, in the order in which they were named. */
+enum { SN_MAX_TARGETS = 8 };
+typedef struct sn_host_targets {
+    const char *name[SN_MAX_TARGETS]; /* as they were named, in the arena */
+    const sn_machine *machine[SN_MAX_TARGETS];
+    size_t n;
+} sn_host_targets;
+/* Of "x86-64-v3+x86-64-v4", or of one name. SN_E_ARG where one is missing, unknown or there twice,
+ * or where they are of two architectures. */
+sn_status sn_host_targets_of(sn_arena *arena, const char *names,
+                             sn_host_targets *out) SN_MUST_CHECK;
+
 #endif

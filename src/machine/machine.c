@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "machine/processor.h"
 
 #define GFLOPS           *1e9
 #define GB_S             *1e9
@@ -29,27 +30,28 @@ static const sn_core *const cores[] = {
 
 static const sn_machine machines[] = {
     {"x86-64-v3", 8, 16, true, false, &core_zen3, GCC_COMMON " -march=x86-64-v3 -mtune=generic",
-     CLANG_COMMON " -march=x86-64-v3", "x86 with AVX2 and FMA"},
+     CLANG_COMMON " -march=x86-64-v3", "x86 with AVX2 and FMA", "x86-64", 3},
     {"x86-64-v3-vl", 8, 32, true, false, &core_zen4, GCC_COMMON " -march=x86-64-v4 -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mprefer-vector-width=256",
-     "x86 with AVX-512, used for its 32 registers at 256 bits"},
+     "x86 with AVX-512, used for its 32 registers at 256 bits", "x86-64", 4},
     {"x86-64-v4", 16, 32, true, false, &core_sapphire_rapids,
      GCC_COMMON " -march=x86-64-v4 -mtune=generic",
-     CLANG_COMMON " -march=x86-64-v4 -mprefer-vector-width=512", "x86 with AVX-512 at 512 bits"},
+     CLANG_COMMON " -march=x86-64-v4 -mprefer-vector-width=512", "x86 with AVX-512 at 512 bits",
+     "x86-64", 4},
     {"x86-64-v3-vl-vnni", 8, 32, true, true, &core_zen4,
      GCC_COMMON " -march=x86-64-v4 -mavx512vnni -mtune=generic",
      CLANG_COMMON " -march=x86-64-v4 -mavx512vnni -mprefer-vector-width=256",
-     "x86-64-v3-vl with VNNI, which multiplies bytes"},
+     "x86-64-v3-vl with VNNI, which multiplies bytes", "x86-64", 5},
     {"x86-64-v4-vnni", 16, 32, true, true, &core_sapphire_rapids,
      GCC_COMMON " -march=x86-64-v4 -mavx512vnni -mtune=generic",
-     CLANG_COMMON " -march=x86-64-v4 -mavx512vnni -mprefer-vector-width=512",
-     "x86-64-v4 with VNNI"},
+     CLANG_COMMON " -march=x86-64-v4 -mavx512vnni -mprefer-vector-width=512", "x86-64-v4 with VNNI",
+     "x86-64", 5},
     {"x86-64", 4, 16, false, false, &core_sse2, GCC_COMMON " -march=x86-64 -mtune=generic",
-     CLANG_COMMON " -march=x86-64", "any 64-bit x86 (SSE2)"},
+     CLANG_COMMON " -march=x86-64", "any 64-bit x86 (SSE2)", "x86-64", 1},
     {"aarch64", 4, 32, true, false, &core_cortex_a76, GCC_COMMON, CLANG_COMMON,
-     "64-bit ARM with NEON"},
+     "64-bit ARM with NEON", "aarch64", 1},
     {"generic", 1, 16, false, false, &core_generic, GCC_COMMON, CLANG_COMMON,
-     "any machine: plain scalar C"},
+     "any machine: plain scalar C", "generic", 1},
 };
 
 #define N_MACHINES (sizeof machines / sizeof machines[0])
@@ -58,11 +60,11 @@ static const sn_machine machines[] = {
 static const char *native_name(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw")) {
-        return __builtin_cpu_supports("avx512vnni") ? "x86-64-v3-vl-vnni" : "x86-64-v3-vl";
-    }
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "x86-64-v3" : "x86-64";
+    const int level = processor_level();
+    return level >= 5   ? "x86-64-v3-vl-vnni"
+           : level == 4 ? "x86-64-v3-vl"
+           : level == 3 ? "x86-64-v3"
+                        : "x86-64";
 #elif defined(__aarch64__)
     return "aarch64";
 #else
@@ -82,10 +84,19 @@ sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out)
         *out = &machines[i];
         return SN_OK;
     }
+    SN_CHECK(ctx, !strchr(name, '+'), SN_E_ARG,
+             "'%s': one target is expected here; several in one are for 'compile'", name);
     return sn_fail(ctx, SN_E_ARG,
                    "no target '%s'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, "
                    "x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic",
                    name);
+}
+
+const sn_machine *sn_machine_base(const sn_machine *m)
+{
+    size_t i = 0;
+    while (strcmp(machines[i].name, m->arch) != 0) i++;
+    return &machines[i];
 }
 
 size_t sn_core_count(void) { return N_CORES; }

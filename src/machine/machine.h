@@ -37,6 +37,8 @@ typedef struct sn_machine {
     const char *gcc_flags; /* separated by spaces; what the speed rests on, see docs/compile.md */
     const char *clang_flags;
     const char *help;
+    const char *arch; /* the target that all processors of the architecture run */
+    int level;        /* from which processor_level() on a processor of it runs the code */
 } sn_machine;
 
 size_t sn_machine_count(void);
@@ -44,6 +46,9 @@ const sn_machine *sn_machine_at(size_t i);
 /* By name; "native" is what this machine is by its instructions, with 8 lanes where there are 16:
  * what pays is for driver/host.h to measure. SN_E_ARG with the names there are. */
 sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out) SN_MUST_CHECK;
+
+/* The one that m->arch names. */
+const sn_machine *sn_machine_base(const sn_machine *m);
 
 size_t sn_core_count(void);
 const sn_core *sn_core_at(size_t i);

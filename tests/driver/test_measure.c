@@ -10,6 +10,7 @@
 #include "driver/cache.h"
 #include "driver/host.h"
 #include "driver/measure.h"
+#include "machine/processor.h"
 #include "machine/work.h"
 
 static const sn_machine *machine_of(const char *name)
@@ -160,6 +161,41 @@ static void host(void **state)
 #endif
 }
 
+static void refused(const char *names, const char *why)
+{
+    sn_host_targets t;
+    assert_int_equal(sn_host_targets_of(arena, names, &t), SN_E_ARG);
+    assert_string_equal(sn_ctx_error(ctx), why);
+    sn_ctx_clear_error(ctx);
+}
+
+static void several_targets(void **state)
+{
+    (void)state;
+    sn_host_targets t;
+    assert_ok(sn_host_targets_of(arena, "aarch64", &t));
+    assert_int_equal(t.n, 1);
+    assert_ok(sn_host_targets_of(arena, "x86-64+x86-64-v3-vl-vnni+x86-64-v4+x86-64-v3-vl", &t));
+    assert_int_equal(t.n, 4);
+    assert_string_equal(t.name[0], "x86-64-v3-vl-vnni");
+    assert_string_equal(t.machine[1]->name, "x86-64-v4"); /* needs what the next one needs */
+    assert_string_equal(t.name[2], "x86-64-v3-vl");
+    assert_string_equal(t.name[3], "x86-64");
+    assert_string_equal(sn_machine_base(t.machine[0])->name, "x86-64");
+    refused("x86-64-v3+x86-64-v3", "targets 'x86-64-v3+x86-64-v3': x86-64-v3 comes twice");
+    refused("x86-64-v3+", "targets 'x86-64-v3+': a name is missing beside a '+'");
+    refused("x86-64-v3++x86-64", "targets 'x86-64-v3++x86-64': a name is missing beside a '+'");
+    refused("+", "targets '+': a name is missing beside a '+'");
+    refused("x86-64-v3+aarch64",
+            "targets 'x86-64-v3+aarch64': x86-64-v3 and aarch64 are of two architectures; a folder "
+            "is for one");
+    for (size_t i = 0; i < sn_machine_count(); i++) {
+        const sn_machine *m = sn_machine_at(i);
+        assert_int_equal(m->level <= processor_level() || strcmp(m->arch, "x86-64") != 0,
+                         sn_host_runs(m->gcc_flags));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +205,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(native, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(core_texts, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(host, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(several_targets, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(used, driver_setup, driver_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
