@@ -505,7 +505,9 @@ typedef enum sn_fuse_groups {
 /* NULL for what takes options is all of them zero. Sizes of all inputs must be known: SN_E_SHAPE
  * names one that is not. */
 typedef struct sn_compile_options {
-    const char *target; /* name of an sn_machine_info; NULL: "native" */
+    const char *target; /* name of an sn_machine_info; NULL: "native". For a folder also several of
+                           one architecture, "x86-64-v3+x86-64-v4": its code takes, where it runs,
+                           the one that needs most of what the processor has */
     const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
     sn_fuse_groups fusion;
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
@@ -522,8 +524,9 @@ typedef struct sn_compile_options {
                   image is computed as if it were alone, bit by bit; 0: no such axis */
 } sn_compile_options;
 
-/* The network at one set of sizes of its inputs, as it was compiled. */
+/* The network at one set of sizes of its inputs, as it was compiled for one target. */
 typedef struct sn_compiled_set {
+    const char *target;
     uint32_t n_inputs, n_outputs;
     const sn_array *inputs, *outputs; /* name, type and sizes; data is NULL */
     uint32_t n_steps;
@@ -538,9 +541,11 @@ typedef struct sn_compile_result {
     uint64_t code_bytes, weights_bytes,
         workspace_bytes;          /* workspace: what PREFIX_workspace_bytes(threads) returns */
     uint64_t apart_weights_bytes; /* of the weights, what not all sets read: kernels that were
-                                     chosen for other sizes have them packed in another way */
+                                     chosen for other sizes or targets have them packed in another
+                                     way */
     int threads;
-    uint32_t n_sets;
+    uint32_t n_targets; /* those first that need more of the processor */
+    uint32_t n_sets;    /* of all targets: those of the first, then of the next */
     const sn_compiled_set *sets;
     uint32_t n_steps; /* of all sets */
     double flops;     /* of a run at the largest */

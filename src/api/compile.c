@@ -33,8 +33,8 @@ static const char *name_of(const sn_model *m)
     return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
 }
 
-static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batch, sn_arena *arena,
-                              sn_plan_options *out)
+static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batch,
+                              const char *target, sn_arena *arena, sn_plan_options *out)
 {
     static const sn_fusion_mode modes[] = {
         [SN_FUSE_GROUPS_FULL] = SN_FUSION_FULL,
@@ -53,8 +53,12 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
                              .exact = o->exact,
                              .prefer = o->kernel,
                              .batch = batch};
-    return sn_host_machine_as(arena, o->target ? o->target : "native", o->machine, NULL,
-                              &out->machine);
+    return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
+}
+
+static const char *targets_named(const sn_compile_options *o)
+{
+    return o->target ? o->target : "native";
 }
 
 static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena,
@@ -78,8 +82,10 @@ static const sn_program *const *programs_of(const sn_generated *g, sn_arena *are
 
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
 {
-    return sn_codegen(programs_of(g, g->sets->program->arena), g->n_sets,
-                      &(sn_codegen_options){.prefix = g->prefix, .model = g->model}, out);
+    return sn_codegen(
+        programs_of(g, g->sets->program->arena), g->n_sets,
+        &(sn_codegen_options){.prefix = g->prefix, .model = g->model, .n_targets = g->n_targets},
+        out);
 }
 
 /* NULL, or why the network is not run in the interpreter: its values, those of a run beside them
@@ -118,8 +124,13 @@ sn_status sn_generated_in_set(const sn_generated *g, size_t set, sn_status statu
     if (status == SN_OK || status == SN_E_MEMORY || g->n_sets == 1) return status;
     sn_ctx *ctx = g->sets->planned->context->ctx;
     sn_arena *scratch = sn_arena_create(ctx);
-    status = sn_fail(ctx, status, "set %zu (%s): %s", set, sn_escape(scratch, g->sets[set].sizes),
-                     sn_arena_strdup(scratch, sn_ctx_error(ctx)));
+    const size_t n_sets = g->n_sets / g->n_targets;
+    sn_str where;
+    sn_str_init(&where, scratch);
+    if (g->n_targets > 1) sn_str_addf(&where, "%s: ", g->sets[set].target);
+    if (n_sets > 1)
+        sn_str_addf(&where, "set %zu (%s): ", set % n_sets, sn_escape(scratch, g->sets[set].sizes));
+    status = sn_fail(ctx, status, "%s%s", where.s, sn_arena_strdup(scratch, sn_ctx_error(ctx)));
     sn_arena_destroy(scratch);
     return status;
 }
@@ -167,7 +178,7 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
 {
     sn_model *m = s->planned;
     sn_plan_options po;
-    SN_TRY(plan_options(m, o, set->batch, arena, &po));
+    SN_TRY(plan_options(m, o, set->batch, s->target, arena, &po));
     po.own_images = s->own_images;
     po.bare_outputs = s->bare_outputs;
     SN_TRY(sn_model_infer(m));
@@ -187,6 +198,7 @@ static sn_status print(sn_generated *g, const sn_compile_options *o, sn_generate
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
     sn_codegen_options co = {.prefix = g->prefix,
                              .model = g->model,
+                             .n_targets = g->n_targets,
                              .indices = indices_of(m, g->sets->program->n_inputs, arena),
                              .embed_weights = o->embed_weights};
     if (o->no_selftest)
@@ -252,7 +264,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
     const sn_optimize_options oo = {.verify = verify,
                                     .rewrites_only = true,
                                     .no_totals = true,
-                                    .compiled_for = o->target ? o->target : "native",
+                                    .compiled_for = s->target,
                                     .machine = o->machine};
     SN_TRY(sn_model_clone(set->model, &s->planned));
     SN_TRY(take_images_apart(set, verify, o->as_is, arena, s, &why));
@@ -274,24 +286,26 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
 sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *options,
                               sn_arena *arena, bool *holds)
 {
-    sn_generated_set checked = {0};
+    const sn_compile_options *o = options ? options : &usual;
+    sn_generated_set checked = {.target = targets_named(o)};
     uint32_t n_refused = 0;
-    sn_status status =
-        prepare(set, options ? options : &usual, SN_VERIFY_EACH, arena, &checked, &n_refused);
+    sn_status status = prepare(set, o, SN_VERIFY_EACH, arena, &checked, &n_refused);
     sn_model_destroy(checked.planned);
     *holds = n_refused == 0;
     return status;
 }
 
-/* In g->sets, also after a failure. */
+/* In g->sets, also after a failure. sets: of each target. */
 static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *o,
                           sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
+    const size_t n_sets = g->n_sets / g->n_targets;
     uint32_t n_refused = 0;
     for (size_t k = 0; k < g->n_sets; k++) {
-        if (k && sets[0].model->told_images) sets[k].model->told_images = true;
-        sn_status status = prepare(&sets[k], o, verify, arena, &g->sets[k], &n_refused);
-        if (status == SN_OK) status = plan(&sets[k], o, arena, &g->sets[k]);
+        const sn_compile_set *set = &sets[k % n_sets];
+        if (k && sets[0].model->told_images) set->model->told_images = true;
+        sn_status status = prepare(set, o, verify, arena, &g->sets[k], &n_refused);
+        if (status == SN_OK) status = plan(set, o, arena, &g->sets[k]);
         SN_TRY(sn_generated_in_set(g, k, status));
     }
     sn_program **list = SN_NEW_N(arena, sn_program *, g->n_sets);
@@ -305,10 +319,17 @@ sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_opt
                       sn_generated *out)
 {
     const sn_compile_options *o = options ? options : &usual;
-    sn_generated g = {.n_sets = n};
+    sn_generated g = {0};
+    sn_host_targets targets;
     SN_TRY(prefix_of(sets[0].model, o, arena, &g.prefix));
-    g.sets = SN_NEW_N(arena, sn_generated_set, n);
-    for (size_t k = 0; k < n; k++) g.sets[k].sizes = sizes_in_words(&sets[k], arena);
+    SN_TRY(sn_host_targets_of(arena, targets_named(o), &targets));
+    g.n_targets = targets.n;
+    g.n_sets = n * targets.n;
+    g.sets = SN_NEW_N(arena, sn_generated_set, g.n_sets);
+    for (size_t k = 0; k < g.n_sets; k++) {
+        g.sets[k].sizes = sizes_in_words(&sets[k % n], arena);
+        g.sets[k].target = targets.name[k / n];
+    }
     sn_status status = plan_all(sets, o, verify, arena, &g);
     if (status == SN_OK) status = print(&g, o, what, arena);
     if (status == SN_OK)
@@ -385,7 +406,8 @@ static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_
     for (size_t k = 0; k < g->n_sets; k++) {
         const sn_program *p = g->sets[k].program;
         sn_compiled_set *s = &list[k];
-        *s = (sn_compiled_set){.n_steps = (uint32_t)p->n_steps,
+        *s = (sn_compiled_set){.target = p->machine->name,
+                               .n_steps = (uint32_t)p->n_steps,
                                .workspace_bytes = sn_program_workspace_bytes(p, n_threads),
                                .n_inputs = (uint32_t)p->n_inputs,
                                .n_outputs = (uint32_t)p->n_outputs,
@@ -398,6 +420,7 @@ static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_
     }
     r->sets = list;
     r->n_sets = (uint32_t)g->n_sets;
+    r->n_targets = (uint32_t)g->n_targets;
     r->apart_weights_bytes = (uint64_t)g->sets->program->apart_floats * sizeof(float);
 }
 

@@ -151,9 +151,11 @@ typedef struct executable_checker {
 } executable_checker;
 
 static sn_status check_set(const executable_checker *k, size_t index, const sn_library *library,
-                           const char *compiler, const char *flags)
+                           const char *compiler, bool is_gcc)
 {
     const sn_generated_set *set = &k->g->sets[index];
+    const sn_machine *machine = set->program->machine;
+    if (!sn_host_runs(machine->gcc_flags)) return SN_OK;
     const sn_source *weights = weights_file(k->sources);
     const sn_stepwise what = {
         .program = set->program,
@@ -164,20 +166,20 @@ static sn_status check_set(const executable_checker *k, size_t index, const sn_l
         .n_threads = k->n_threads,
         .expected = set->expected,
         .compiler = compiler,
-        .flags = flags,
+        .flags = is_gcc ? machine->gcc_flags : machine->clang_flags,
     };
     return sn_generated_in_set(k->g, index, sn_check_stepwise(k->context, &what));
 }
 
-static sn_status check_library(void *user, const char *path, const char *compiler,
-                               const char *flags)
+/* For all targets that this machine runs. */
+static sn_status check_library(void *user, const char *path, const char *compiler, bool is_gcc)
 {
     const executable_checker *k = user;
     sn_library *library = NULL;
     sn_status status = SN_OK;
     SN_TRY(sn_library_open(k->context->ctx, path, k->g->prefix, &library));
     for (size_t i = 0; i < k->g->n_sets && status == SN_OK; i++)
-        status = check_set(k, i, library, compiler, flags);
+        status = check_set(k, i, library, compiler, is_gcc);
     sn_library_close(k->context->ctx, library);
     return status;
 }
@@ -190,24 +192,40 @@ static const char *too_large(const sn_generated *g)
     return why;
 }
 
+/* Names of the targets that this machine runs, or of those that it does not; NULL: there are none.
+ */
+static const char *targets_here(const sn_generated *g, bool run, sn_arena *arena)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t k = 0; k < g->n_sets; k += g->n_sets / g->n_targets) {
+        const sn_machine *m = g->sets[k].program->machine;
+        if (sn_host_runs(m->gcc_flags) == run) sn_str_addf(&s, "%s%s", s.n ? ", " : "", m->name);
+    }
+    return s.n ? s.s : NULL;
+}
+
 sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,
                              const char **why)
 {
     sn_source_set sources;
     sn_built built;
     const sn_machine *machine = g->sets->program->machine;
-    if (!sn_host_runs(machine->gcc_flags)) {
-        *why = sn_arena_printf(arena, "this machine does not run code for %s", machine->name);
-        return SN_OK;
-    }
-    *why = too_large(g);
+    const char *runs = targets_here(g, true, arena), *others = targets_here(g, false, arena);
+    const char *not_here =
+        others ? sn_arena_printf(arena, "this machine does not run code for %s", others) : NULL;
+    *why = runs ? too_large(g) : not_here;
     if (*why) return SN_OK;
+    if (g->n_targets > 1) machine = sn_machine_base(machine);
     SN_TRY(sn_generated_print(g, &sources));
     executable_checker k = {c, g, &sources, n_threads};
     sn_driver_options o = driver_options(c, arena, machine, g->prefix);
     o.check = check_library;
     o.check_user = &k;
     sn_status status = sn_driver_build(arena, &sources, &o, &built);
+    if (status == SN_OK && others)
+        *why = sn_arena_printf(arena, "%s; that for %s was compared with the interpreter", not_here,
+                               runs);
     if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY ||
         status == SN_E_INTERNAL)
         return status;
@@ -313,6 +331,9 @@ static sn_status create(sn_model *m, const sn_compile_options *options, sn_execu
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG,
              "weights are embedded in folders only");
+    SN_CHECK(ctx, !options || !options->target || !strchr(options->target, '+'), SN_E_ARG,
+             "'%s': one target is expected here; several in one are for folders",
+             options->target);
     sn_executable *e = sn_alloc(ctx, sizeof *e);
     *e = (sn_executable){.context = m->context,
                          .arena = sn_arena_create(ctx),

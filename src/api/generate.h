@@ -8,9 +8,10 @@
 #include "codegen/source.h"
 #include "plan/program.h"
 
-/* The network at one set of sizes. */
+/* The network at one set of sizes, for one target. */
 typedef struct sn_generated_set {
-    const char *sizes; /* for people */
+    const char *sizes;  /* for people */
+    const char *target; /* as it was named */
     sn_program *program;
     int64_t own_images;       /* sn_plan_options.own_images */
     const bool *bare_outputs; /* sn_plan_options.bare_outputs */
@@ -24,8 +25,8 @@ typedef struct sn_generated_set {
 typedef struct sn_generated {
     const char *prefix, *model;
     sn_source_set sources;
-    sn_generated_set *sets;
-    size_t n_sets;
+    sn_generated_set *sets; /* [n_targets][n_sets / n_targets] */
+    size_t n_sets, n_targets;
     const char *no_selftest; /* why a folder has none; NULL: it has one */
 } sn_generated;
 
@@ -44,7 +45,7 @@ sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_option
 /* As SN_GENERATE_TO_RUN does it. */
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
 
-/* A failure's message with the set in front, where there are several. */
+/* A failure's message with the set in front, where there are several; so with the target. */
 sn_status sn_generated_in_set(const sn_generated *g, size_t set, sn_status status) SN_MUST_CHECK;
 
 /* Has the code in the cache, built and compared with the interpreter, for those that run it.

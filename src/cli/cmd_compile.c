@@ -66,6 +66,7 @@ static json_t *sets_json(const sn_compile_result *r)
     for (uint32_t i = 0; i < r->n_sets; i++) {
         const sn_compiled_set *s = &r->sets[i];
         json_t *o = json_object();
+        if (r->n_targets > 1) json_object_set_new(o, "target", sn_json_text(s->target));
         json_object_set_new(o, "inputs", tensors_json(s->inputs, s->n_inputs));
         json_object_set_new(o, "outputs", tensors_json(s->outputs, s->n_outputs));
         json_object_set_new(o, "steps", json_integer(s->n_steps));
@@ -73,6 +74,14 @@ static json_t *sets_json(const sn_compile_result *r)
         json_object_set_new(o, "workspace_bytes", json_integer((json_int_t)s->workspace_bytes));
         json_array_append_new(all, o);
     }
+    return all;
+}
+
+static json_t *targets_json(const sn_compile_result *r)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < r->n_sets; i += r->n_sets / r->n_targets)
+        json_array_append_new(all, sn_json_text(r->sets[i].target));
     return all;
 }
 
@@ -93,6 +102,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "selftest", json_boolean(!r->no_selftest));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
     if (r->n_sets == 1) return;
+    if (r->n_targets > 1) json_object_set_new(root, "targets", targets_json(r));
     json_object_set_new(root, "sets", sets_json(r));
     json_object_set_new(root, "apart_weights_bytes",
                         json_integer((json_int_t)r->apart_weights_bytes));
@@ -109,14 +119,25 @@ static void put_sizes(const sn_compiled_set *s)
     }
 }
 
+/* What is apart where there are several. */
+static const char *several_of(const sn_compile_result *r)
+{
+    return r->n_targets == 1 ? "sets" : r->n_sets == r->n_targets ? "targets" : "targets or sets";
+}
+
 static void put_sets(const sn_compile_result *r)
 {
+    const uint32_t n_sets = r->n_sets / r->n_targets;
     for (uint32_t i = 0; i < r->n_sets; i++) {
         const sn_compiled_set *s = &r->sets[i];
-        sn_put_label(i ? "" : "sets");
-        printf("%u: ", i);
-        put_sizes(s);
-        printf("; %u steps, %s", s->n_steps, sn_number_of_flops(s->flops).s);
+        sn_put_label(i ? "" : n_sets > 1 ? "sets" : "targets");
+        if (r->n_targets > 1) printf("%s%s", s->target, n_sets > 1 ? ", " : ": ");
+        if (n_sets > 1) {
+            printf("%u: ", i % n_sets);
+            put_sizes(s);
+            printf("; ");
+        }
+        printf("%u steps, %s", s->n_steps, sn_number_of_flops(s->flops).s);
         printf(", %s of workspace\n", sn_number_of_bytes((double)s->workspace_bytes).s);
     }
 }
@@ -135,8 +156,8 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     printf("%s%s", sn_number_of_bytes((double)r->weights_bytes).s,
            cli->set.embed_weights ? " beside those in the code" : "");
     if (r->n_sets > 1 && r->apart_weights_bytes)
-        printf(", %s of them for some sets alone",
-               sn_number_of_bytes((double)r->apart_weights_bytes).s);
+        printf(", %s of them for some %s alone",
+               sn_number_of_bytes((double)r->apart_weights_bytes).s, several_of(r));
     putchar('\n');
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);
@@ -248,11 +269,14 @@ const sn_command sn_cmd_compile = {
         "Writes a network as C: a header that says how it is used, the code, the weights, an "
         "example main.c and a CMakeLists.txt. It "
         "needs a C compiler and nothing else; see docs/compile.md. For several sizes of inputs, "
-        "or batches, it is one folder with one file of weights, and a run chooses.",
+        "or batches, it is one folder with one file of weights, and a run chooses. So it is for "
+        "several targets of one architecture, joined by '+', of which the code takes the best "
+        "that the processor has where it runs.",
     .examples = "sinter compile face.param -o face\n"
                 "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n"
                 "sinter compile face.onnx -o face --input x=1,3,48,160 --input x=1,3,48,320\n"
-                "sinter compile face.param -o face --batch 1,8\n",
+                "sinter compile face.param -o face --batch 1,8\n"
+                "sinter compile face.param -o face --target x86-64+x86-64-v3+x86-64-v4\n",
     .options = options,
     .min_args = 1,
     .max_args = 1,

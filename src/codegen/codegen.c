@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "codegen/emitter.h"
 #include "codegen/escape.h"
 #include "codegen/indent.h"
 #include "codegen/module_emit.h"
@@ -143,14 +144,18 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
     set->n_steps = p->n_phases;
 }
 
-static sn_status parts_of(const program_list *l, const sn_codegen_options *o, sn_module_set *sets,
-                          sn_module *m)
+/* All of one target. */
+static sn_status parts_of(const program_list *l, const sn_codegen_options *o, const sn_module *m,
+                          sn_module_set *sets, sn_module_target *t)
 {
     const size_t n = parts_for(l);
     const sn_program *p = l->v[0];
     sn_emit *e = sn_emit_create(p->ctx, l->arena, p->machine);
     bool has_batch = false;
     if (n > 1) e->prefix = sn_arena_printf(l->arena, "%s_", o->prefix);
+    if (m->n_targets > 1)
+        e->prefix =
+            sn_arena_printf(l->arena, "%s_%s_", o->prefix, sn_module_target_id(l->arena, t));
     e->check = o->check;
     e->void_ports = sn_module_has_types(m);
     const char **parts = SN_NEW_N(l->arena, const char *, n);
@@ -164,15 +169,15 @@ static sn_status parts_of(const program_list *l, const sn_codegen_options *o, sn
         steps_of(l->v[k], e, &sets[k]);
         has_batch = has_batch || l->v[k]->batch > 1;
     }
-    m->support =
+    t->support =
         sn_arena_printf(l->arena,
                         "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
                         "#define WORK ((float *)(void *)n->work)\n"
                         "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
                         has_batch ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
                         sn_shake(l->arena, simd, parts, n));
-    m->parts = parts;
-    m->n_parts = n;
+    t->parts = parts;
+    t->n_parts = n;
     return SN_OK;
 }
 
@@ -294,34 +299,55 @@ static sn_status set_of(const sn_program *p, const sn_codegen_options *o, size_t
     return SN_OK;
 }
 
+/* The targets' names and flags; what m says of all of them. */
+static void targets_of(const sn_program *const *programs, sn_module_target *targets, sn_module *m)
+{
+    const sn_machine *first = programs[0]->machine,
+                     *all = m->n_targets > 1 ? sn_machine_base(first) : first;
+    for (size_t t = 0; t < m->n_targets; t++) {
+        const sn_machine *machine = programs[t * m->n_sets]->machine;
+        targets[t] = (sn_module_target){.name = machine->name,
+                                        .level = machine->level,
+                                        .gcc_flags = machine->gcc_flags,
+                                        .clang_flags = machine->clang_flags};
+    }
+    m->targets = targets;
+    m->gcc_flags = all->gcc_flags;
+    m->clang_flags = all->clang_flags;
+}
+
 sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codegen_options *o,
                      sn_source_set *out)
 {
     const sn_program *p = programs[0];
-    const program_list list = {programs, n, p->arena};
+    const size_t n_targets = o->n_targets ? o->n_targets : 1, n_sets = n / n_targets;
+    sn_module_target *targets = SN_NEW_N(p->arena, sn_module_target, n_targets);
     sn_module_set *sets = SN_NEW_N(p->arena, sn_module_set, n);
     sn_module m = {.prefix = o->prefix,
                    .model = o->model,
                    .embed_weights = o->embed_weights,
-                   .gcc_flags = p->machine->gcc_flags,
-                   .clang_flags = p->machine->clang_flags,
                    .n_inputs = p->n_inputs,
                    .n_outputs = p->n_outputs,
+                   .n_targets = n_targets,
                    .sets = sets,
-                   .n_sets = n,
+                   .n_sets = n_sets,
                    .indices = o->indices,
                    .weights = weights_of(p),
                    .weights_bytes = (size_t)p->weight_floats * sizeof(float)};
+    targets_of(programs, targets, &m);
     for (size_t k = 0; k < n; k++) {
-        SN_CHECK(p->ctx,
-                 programs[k]->n_inputs == p->n_inputs && programs[k]->n_outputs == p->n_outputs,
-                 SN_E_UNSUPPORTED,
-                 "set %zu has %zu inputs and %zu outputs, set 0 %zu and %zu: they must be of one "
-                 "network",
-                 k, programs[k]->n_inputs, programs[k]->n_outputs, p->n_inputs, p->n_outputs);
+        SN_CHECK(
+            p->ctx, programs[k]->n_inputs == p->n_inputs && programs[k]->n_outputs == p->n_outputs,
+            SN_E_UNSUPPORTED,
+            "set %zu has %zu inputs and %zu outputs, set 0 %zu and %zu: they must be of one "
+            "network",
+            k % n_sets, programs[k]->n_inputs, programs[k]->n_outputs, p->n_inputs, p->n_outputs);
         SN_TRY(set_of(programs[k], o, k, &sets[k]));
     }
     SN_TRY(check_sets(p->ctx, &m));
-    SN_TRY(parts_of(&list, o, sets, &m));
+    for (size_t t = 0; t < n_targets; t++) {
+        const program_list list = {programs + t * n_sets, n_sets, p->arena};
+        SN_TRY(parts_of(&list, o, &m, &sets[t * n_sets], &targets[t]));
+    }
     return sn_module_emit(p->arena, &m, out);
 }

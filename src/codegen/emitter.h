@@ -21,6 +21,7 @@ typedef struct emitter {
 void sn_module_var(emitter *e, const char *name, const char *text);
 void sn_module_number(emitter *e, const char *name, uint64_t value);
 const char *sn_module_filled(emitter *e, const char *text);
+const char *sn_module_upper(sn_arena *arena, const char *s);
 const char *sn_module_path(emitter *e, const char *ending); /* "face.h" */
 uint64_t sn_module_rounded(uint64_t bytes);                 /* up to SN_WEIGHTS_ALIGNMENT */
 uint64_t sn_module_bytes(const sn_module_tensor *t);
@@ -42,9 +43,16 @@ void sn_module_weights(emitter *e);
 void sn_module_weights_words(emitter *e); /* how the header speaks of them */
 void sn_module_selftest(emitter *e);
 
+/* ---- module_targets.c ------------------------------------------------------------------------ */
+const char *sn_module_target_id(sn_arena *arena, const sn_module_target *t); /* "x86_64_v3" */
+/* What there is only where there are several targets. */
+void sn_module_targets(emitter *e);
+void sn_module_target_tests(emitter *e); /* behind sn_module_sets */
+
 /* ---- module_sets.c --------------------------------------------------------------------------- */
 /* What is spelled in one way where there is one set of sizes, in another where there are several.
- */
+ * Where there are several of either, the run time has a table with a row for each target at each of
+ * the sizes. */
 void sn_module_sets(emitter *e);
 
 #endif

@@ -92,45 +92,83 @@ uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads)
 
 /* ---- code ------------------------------------------------------------------------------------ */
 
-/* What every part begins with: types and helpers. */
+/* What every part begins with: types, and how steps are declared. */
 static const char *common(emitter *e, bool several)
 {
-    sn_str s;
-    sn_str_init(&s, e->arena);
-    sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", sn_module_filled(e, sn_text_types));
-    sn_str_addf(&s, "#define STEP ALONE%s\n\n%s",
-                several ? " /* seen by the table of steps, which is in a file of its own */"
-                        : " static",
-                e->m->support);
-    return s.s;
+    return sn_arena_printf(
+        e->arena, "#include <stddef.h>\n\n%s\n#define STEP ALONE%s\n\n",
+        sn_module_filled(e, sn_text_types),
+        several ? " /* seen by the table of steps, which is in a file of its own */" : " static");
 }
 
-static void separate_parts(emitter *e)
+static const char *prototypes(emitter *e)
 {
     const sn_module *m = e->m;
-    sn_str h;
-    sn_str_init(&h, e->arena);
-    sn_str_addf(
-        &h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n%s\n",
-        sn_c_comment(e->arena, m->model), e->upper, e->upper, sn_text_guard, common(e, true));
+    sn_str s;
+    sn_str_init(&s, e->arena);
     sn_map *seen = sn_map_create(e->arena);
-    for (size_t k = 0; k < m->n_sets; k++) {
+    for (size_t k = 0; k < sn_module_n_rows(m); k++) {
         for (size_t i = 0; i < m->sets[k].n_steps; i++) {
             const char *function = m->sets[k].steps[i].function;
             if (sn_map_has(seen, function)) continue;
             sn_map_put(seen, function, NULL);
-            sn_str_addf(&h,
+            sn_str_addf(&s,
                         "void %s(const struct net *n, long first, long last, float *scratch);\n",
                         function);
         }
     }
-    sn_str_add(&h, "\n#endif\n");
-    file(e, sn_module_path(e, "_steps.h"), h.s);
-    for (size_t i = 0; i < m->n_parts; i++) {
-        file(e, sn_arena_printf(e->arena, "%s_%zu.c", e->p, i),
-             sn_arena_printf(
-                 e->arena, "/* %s: part %zu of %zu of the steps. */\n#include \"%s_steps.h\"\n\n%s",
-                 sn_c_comment(e->arena, m->model), i + 1, m->n_parts, e->p, m->parts[i]));
+    return s.s;
+}
+
+/* A header that is included once; name: "STEPS". */
+static void header(emitter *e, const char *ending, const char *name, const char *what,
+                   const char *text)
+{
+    file(e, sn_module_path(e, ending),
+         sn_arena_printf(
+             e->arena, "/* %s of %s share. */\n#ifndef %s_%s_H\n#define %s_%s_H\n\n%s\n#endif\n",
+             what, sn_c_comment(e->arena, e->m->model), e->upper, name, e->upper, name, text));
+}
+
+/* PREFIX_0.c and so on; infix: "_x86_64_v3" or "". */
+static void part_files(emitter *e, const sn_module_target *t, const char *infix, const char *of)
+{
+    for (size_t i = 0; i < t->n_parts; i++) {
+        file(e, sn_arena_printf(e->arena, "%s%s_%zu.c", e->p, infix, i),
+             sn_arena_printf(e->arena,
+                             "/* %s: part %zu of %zu of the steps%s. */\n#include \"%s%s.h\"\n\n%s",
+                             sn_c_comment(e->arena, e->m->model), i + 1, t->n_parts, of, e->p,
+                             *infix ? infix : "_steps", t->parts[i]));
+    }
+}
+
+static void separate_parts(emitter *e)
+{
+    const sn_module_target *t = e->m->targets;
+    header(e, "_steps.h", "STEPS", "What the parts",
+           sn_arena_printf(e->arena, "%s\n%s%s\n%s", sn_text_guard, common(e, true), t->support,
+                           prototypes(e)));
+    part_files(e, t, "", "");
+}
+
+/* What all targets share knows nothing of vectors: it is compiled for the least of processors. */
+static void parts_of_targets(emitter *e)
+{
+    const sn_module *m = e->m;
+    header(e, "_steps.h", "STEPS", "What the steps",
+           sn_arena_printf(e->arena, "%s\n%s%s", sn_text_guard, common(e, true), prototypes(e)));
+    for (size_t i = 0; i < m->n_targets; i++) {
+        const sn_module_target *t = &m->targets[i];
+        const char *infix = sn_arena_printf(e->arena, "_%s", sn_module_target_id(e->arena, t));
+        const size_t n = e->files.n;
+        header(e, sn_arena_printf(e->arena, "%s.h", infix), sn_module_upper(e->arena, infix + 1),
+               sn_arena_printf(e->arena, "What the steps for %s", t->name),
+               sn_arena_printf(e->arena, "#include \"%s_steps.h\"\n\n%s", e->p, t->support));
+        part_files(e, t, infix, sn_arena_printf(e->arena, " for %s", t->name));
+        for (size_t k = n; k < e->files.n; k++) {
+            e->files.v[k].gcc_flags = t->gcc_flags;
+            e->files.v[k].clang_flags = t->clang_flags;
+        }
     }
 }
 
@@ -146,11 +184,14 @@ static void main_file(emitter *e)
                 "#if !defined(_GNU_SOURCE) && defined(__linux__)\n#define _GNU_SOURCE /* syscall "
                 "*/\n#endif\n#include \"%s.h\"\n\n",
                 sn_c_comment(e->arena, m->model), SINTER_VERSION, e->p, sn_text_guard, e->p);
-    if (m->n_parts == 1) {
-        sn_str_addf(&c, "%s\n%s\n", common(e, false), m->parts[0]);
+    if (m->n_targets == 1 && m->targets->n_parts == 1) {
+        sn_str_addf(&c, "%s%s\n%s\n", common(e, false), m->targets->support, m->targets->parts[0]);
     } else {
         sn_str_addf(&c, "#include \"%s_steps.h\"\n\n", e->p);
-        separate_parts(e);
+        if (m->n_targets == 1)
+            separate_parts(e);
+        else
+            parts_of_targets(e);
     }
     sn_str_add(&c, sn_module_filled(e, sn_text_runtime));
     file(e, sn_module_path(e, ".c"), c.s);
@@ -158,7 +199,7 @@ static void main_file(emitter *e)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static const char *upper_case(sn_arena *arena, const char *s)
+const char *sn_module_upper(sn_arena *arena, const char *s)
 {
     char *out = sn_arena_strdup(arena, s);
     for (char *c = out; *c; c++) {
@@ -167,14 +208,14 @@ static const char *upper_case(sn_arena *arena, const char *s)
     return out;
 }
 
+/* But for those of the steps of several targets. */
 static const char *c_files(const emitter *e)
 {
     sn_str s;
     sn_str_init(&s, e->arena);
     sn_str_addf(&s, "%s.c", e->p);
-    if (e->m->n_parts > 1) {
-        for (size_t i = 0; i < e->m->n_parts; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
-    }
+    const size_t n = e->m->n_targets > 1 ? 0 : e->m->targets->n_parts;
+    for (size_t i = 0; n > 1 && i < n; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
     if (e->m->embed_weights && e->m->weights_bytes) sn_str_addf(&s, " %s_weights.c", e->p);
     if (e->m->sets->test) sn_str_addf(&s, " %s_selftest.c", e->p);
     return s.s;
@@ -197,13 +238,6 @@ static void name_vars(emitter *e)
     sn_module_weights_words(e);
     sn_module_var(e, "weights_name",
                   m->weights_bytes && !m->embed_weights ? sn_module_path(e, ".weights") : "");
-    sn_module_var(
-        e, "build_line",
-        sn_arena_printf(
-            e->arena,
-            "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
-            " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)",
-            m->gcc_flags, files, e->p));
 }
 
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out)
@@ -217,11 +251,14 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
              "%zu bytes of weights are too many for a C file, at most %d can be embedded; leave "
              "them in a file of their own",
              m->weights_bytes, (int)SN_MAX_EMBEDDED_BYTES);
-    emitter e = {.arena = arena, .m = m, .p = m->prefix, .upper = upper_case(arena, m->prefix)};
+    emitter e = {
+        .arena = arena, .m = m, .p = m->prefix, .upper = sn_module_upper(arena, m->prefix)};
     e.vars.arena = e.files.arena = arena;
     name_vars(&e);
     sn_module_tables(&e);
+    sn_module_targets(&e);
     sn_module_sets(&e);
+    sn_module_target_tests(&e);
     sn_module_weights(&e);
     sn_module_selftest(&e);
     file(&e, sn_module_path(&e, ".h"), sn_module_filled(&e, sn_text_header));

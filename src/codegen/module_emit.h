@@ -10,7 +10,8 @@
  *
  * in one of the parts. It does the units [first, last); `struct net` is in types.ct; scratch is the
  * thread's own, aligned to 64 bytes, and holds nothing between calls. One part goes into PREFIX.c,
- * and its functions are static; several become files of their own, which compile side by side. */
+ * and its functions are static; several become files of their own, which compile side by side, and
+ * so do those of each of several targets. */
 #ifndef SN_CODEGEN_MODULE_EMIT_H
 #define SN_CODEGEN_MODULE_EMIT_H
 
@@ -97,24 +98,38 @@ typedef struct sn_module_set {
     const sn_module_test *test; /* NULL: none; all sets have one, or none has */
 } sn_module_set;
 
-typedef struct sn_module {
-    const char *prefix;                  /* sn_c_is_prefix */
-    const char *model;                   /* name for people */
-    const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
-    size_t n_inputs, n_outputs;
-    /* At least one. Of several, names and types of inputs and outputs are the same, and ranks of
-     * inputs; sizes of inputs differ. */
-    const sn_module_set *sets;
-    size_t n_sets;
-    const bool *indices;      /* by input: f32 that holds 32-bit integers; NULL: none */
+/* The code for one instruction set. Of one among several, the rest is for the files of its steps
+ * alone. */
+typedef struct sn_module_target {
     const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
+    const char *name;                    /* "x86-64-v3" */
+    int level;                           /* sn_machine.level */
+    const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
+} sn_module_target;
+
+typedef struct sn_module {
+    const char *prefix;                  /* sn_c_is_prefix */
+    const char *model;                   /* name for people */
+    const char *gcc_flags, *clang_flags; /* separated by spaces, ours; of several targets, what all
+                                            their processors run */
+    size_t n_inputs, n_outputs;
+    /* At least one. Of several, init takes the first that the processor runs. */
+    const sn_module_target *targets;
+    size_t n_targets;
+    /* [n_targets][n_sets], at least one. Of several of a target, names and types of inputs and
+     * outputs are the same, and ranks of inputs; sizes of inputs differ. Those of another target
+     * differ in steps and memory. */
+    const sn_module_set *sets;
+    size_t n_sets;
+    const bool *indices;  /* by input: f32 that holds 32-bit integers; NULL: none */
     const void *weights;  /* packed */
     size_t weights_bytes; /* 0: none */
     bool embed_weights;
 } sn_module;
 
+static inline size_t sn_module_n_rows(const sn_module *m) { return m->n_targets * m->n_sets; }
 /* Whether some input or output is not f32: then the functions take pointers to void. */
 bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
@@ -126,7 +141,8 @@ uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads);
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
 /* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c],
- * [PREFIX_selftest.c], main.c, CMakeLists.txt: in the arena, the contents of the weights file
+ * [PREFIX_selftest.c], main.c, CMakeLists.txt; of several targets PREFIX_steps.h and for each
+ * PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...: in the arena, the contents of the weights file
  * aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 

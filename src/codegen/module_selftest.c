@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The numbers of a network's self-test. Those of several sets of sizes stand in the same tables,
- * one behind the other. */
+ * The numbers of a network's self-test. Those of several sets of sizes and targets stand in the
+ * same tables, one behind the other. */
 #include <inttypes.h>
 
 #include "codegen/emitter.h"
@@ -53,16 +53,17 @@ static void add_limits(emitter *e, test_tables *t, const sn_module_test *test)
     if (!e->m->n_inputs) sn_str_add(&t->limits, "0");
 }
 
-static void add_set(emitter *e, test_tables *t, size_t index)
+static void add_row(emitter *e, test_tables *t, size_t index)
 {
     const sn_module_set *set = &e->m->sets[index];
-    const bool several = e->m->n_sets > 1;
+    const bool several = sn_module_n_rows(e->m) > 1;
     const size_t place = t->n_places, sample = t->n_samples, sampled = t->n_sampled;
     if (several) sn_str_add(&t->limits, index ? ", {" : "{");
     add_limits(e, t, set->test);
     if (several) sn_str_add(&t->limits, "}");
     add_places(t, set->test);
-    add_samples(t, set->test, several ? sn_arena_printf(e->arena, "%zu, ", index) : "");
+    add_samples(t, set->test,
+                e->m->n_sets > 1 ? sn_arena_printf(e->arena, "%zu, ", index % e->m->n_sets) : "");
     sn_str_addf(&t->ranges, "    {%zu, %zu, %zu, %zu, %zu, %" PRId64 "},\n", place, t->n_places,
                 sample, t->n_samples, sampled, set->batch > 0 ? set->batch : 1);
 }
@@ -74,46 +75,59 @@ static void tables(emitter *e, test_tables *t)
     sn_str_init(&t->sampled, e->arena);
     sn_str_init(&t->limits, e->arena);
     sn_str_init(&t->ranges, e->arena);
-    for (size_t k = 0; k < e->m->n_sets; k++) add_set(e, t, k);
+    for (size_t k = 0; k < sn_module_n_rows(e->m); k++) add_row(e, t, k);
     if (t->n_sampled % 8) sn_str_add(&t->sampled, "\n");
     if (!t->n_places) sn_str_add(&t->places, "    {0}, /* none: C has no empty arrays */\n");
     if (!t->n_samples) sn_str_add(&t->samples, "    {0}, /* none: C has no empty arrays */\n");
     if (!t->n_sampled) sn_str_add(&t->sampled, "    0,\n");
 }
 
-/* Which of the numbers are a set's. */
+static const char *of_row(emitter *e, const char *row, const char *field)
+{
+    return sn_arena_printf(e->arena, "tests[%s].%s", row, field);
+}
+
+/* Which of the numbers are those of a set and a target. */
 static void ranges(emitter *e, const test_tables *t)
 {
-    const bool several = e->m->n_sets > 1;
-    sn_module_var(
-        e, "test_ranges",
-        several ? sn_arena_printf(
-                      e->arena,
-                      "/* Which of these are a set's, and how many images a run of it has. */\n"
-                      "static const struct {\n    int place, end_place, sample, end_sample, "
-                      "sampled;\n    size_t images;\n} tests[] = {\n%s};\n",
-                      t->ranges.s)
-                : sn_arena_printf(e->arena, "enum { N_PLACES = %zu, N_SAMPLES = %zu };\n",
-                                  t->n_places, t->n_samples));
-    sn_module_var(e, "sample_set", several ? "set, " : "");
+    const bool sets = e->m->n_sets > 1, targets = e->m->n_targets > 1, several = sets || targets;
+    const char *row = targets ? "row" : "set";
+    sn_module_var(e, "test_ranges",
+                  several
+                      ? sn_arena_printf(
+                            e->arena,
+                            "/* Which of these are %s, and how many images a run of it has. */\n"
+                            "static const struct {\n    int place, end_place, sample, end_sample, "
+                            "sampled;\n    size_t images;\n} tests[] = {\n%s};\n",
+                            targets ? "a target's, at a set of sizes" : "a set's", t->ranges.s)
+                      : sn_arena_printf(e->arena, "enum { N_PLACES = %zu, N_SAMPLES = %zu };\n",
+                                        t->n_places, t->n_samples));
+    sn_module_var(e, "sample_set", sets ? "set, " : "");
     sn_module_var(e, "ns",
                   several ? sn_arena_printf(e->arena, "[%zu]", e->m->n_inputs ? e->m->n_inputs : 1)
                           : "");
-    sn_module_var(e, "at", several ? "[set]" : "");
-    sn_module_var(e, "first_place", several ? "tests[set].place" : "0");
-    sn_module_var(e, "end_place", several ? "tests[set].end_place" : "N_PLACES");
-    sn_module_var(e, "from", several ? "tests[set].sample" : "0");
-    sn_module_var(e, "to", several ? "tests[set].end_sample" : "N_SAMPLES");
-    sn_module_var(e, "first_sampled", several ? " + tests[set].sampled" : "");
+    sn_module_var(e, "at", several ? sn_arena_printf(e->arena, "[%s]", row) : "");
+    sn_module_var(e, "first_place", several ? of_row(e, row, "place") : "0");
+    sn_module_var(e, "end_place", several ? of_row(e, row, "end_place") : "N_PLACES");
+    sn_module_var(e, "from", several ? of_row(e, row, "sample") : "0");
+    sn_module_var(e, "to", several ? of_row(e, row, "end_sample") : "N_SAMPLES");
+    sn_module_var(e, "first_sampled",
+                  several ? sn_arena_printf(e->arena, " + %s", of_row(e, row, "sampled")) : "");
     sn_module_var(e, "tested",
-                  several ? sn_arena_printf(e->arena, "%s_sets[s->set].outputs", e->p)
-                          : sn_arena_printf(e->arena, "%s_outputs", e->p));
-    sn_module_var(e, "check_set",
-                  several ? sn_arena_printf(e->arena,
-                                            "\n    if (set < 0 || set >= %s_N_SETS) return "
-                                            "-%s_E_SET;",
-                                            e->upper, e->upper)
-                          : "");
+                  sets ? sn_arena_printf(e->arena, "%s_sets[s->set].outputs", e->p)
+                       : sn_arena_printf(e->arena, "%s_outputs", e->p));
+    sn_str check;
+    sn_str_init(&check, e->arena);
+    if (sets)
+        sn_str_addf(&check, "\n    if (set < 0 || set >= %s_N_SETS) return -%s_E_SET;", e->upper,
+                    e->upper);
+    if (targets)
+        sn_str_addf(&check,
+                    "\n    if (!net) return -%s_E_ARGUMENT;\n"
+                    "    const int row = %s_target(net)%s%s%s;",
+                    e->upper, e->p, sets ? " * " : "", sets ? e->upper : "",
+                    sets ? "_N_SETS + set" : "");
+    sn_module_var(e, "check_set", check.s);
 }
 
 void sn_module_selftest(emitter *e)

@@ -10,7 +10,8 @@ typedef struct sn_source {
     const char *path; /* a plain file name: "face.c" */
     const char *data; /* bytes; text is not necessarily terminated */
     size_t bytes;
-    bool apart; /* no part of the library: an example, a test */
+    bool apart;                          /* no part of the library: an example, a test */
+    const char *gcc_flags, *clang_flags; /* that it is compiled with; NULL: as the others are */
 } sn_source;
 
 typedef struct sn_source_set {

@@ -51,6 +51,11 @@ static const char *flags_of(const build *b)
     return b->toolchain.is_gcc ? b->options->gcc_flags : b->options->clang_flags;
 }
 
+static const char *flags_of_file(const build *b, const sn_source *f)
+{
+    return !f->gcc_flags ? flags_of(b) : b->toolchain.is_gcc ? f->gcc_flags : f->clang_flags;
+}
+
 /* ---- key ------------------------------------------------------------------------------------- */
 
 static void hash_text(sn_sha256 *h, const char *s) { sn_sha256_add_part(h, s, strlen(s)); }
@@ -69,6 +74,7 @@ static void make_key(build *b)
     for (size_t i = 0; i < b->sources->n; i++) {
         if (!is_code(&b->sources->files[i])) continue;
         hash_text(&h, b->sources->files[i].path);
+        if (b->sources->files[i].gcc_flags) hash_text(&h, flags_of_file(b, &b->sources->files[i]));
         sn_sha256_add_part(&h, b->sources->files[i].data, b->sources->files[i].bytes);
     }
     sn_sha256_end(&h, digest);
@@ -116,7 +122,7 @@ static sn_process compile_call(const build *b, const sn_source *f)
     size_t n;
     begin_command(b, &argv, &n);
     sn_add_words(b->arena, &argv, &n, "-std=c11 -fPIC -fno-semantic-interposition");
-    sn_add_words(b->arena, &argv, &n, flags_of(b));
+    sn_add_words(b->arena, &argv, &n, flags_of_file(b, f));
     sn_add_words(b->arena, &argv, &n, b->options->defines);
     add_word(b, &argv, &n, "-c");
     add_word(b, &argv, &n, inside(b, f->path));
@@ -246,7 +252,7 @@ static sn_status compile(build *b)
 static sn_status ask(build *b, const char *library, sn_built *out)
 {
     const sn_driver_options *o = b->options;
-    if (o->check) SN_TRY(o->check(o->check_user, library, out->compiler, flags_of(b)));
+    if (o->check) SN_TRY(o->check(o->check_user, library, out->compiler, b->toolchain.is_gcc));
     out->checked = o->check != NULL;
     return SN_OK;
 }

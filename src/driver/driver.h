@@ -12,18 +12,18 @@
 #define SN_CACHE_LIMIT ((uint64_t)1 << 30)
 
 typedef struct sn_driver_options {
-    const char *gcc_flags,
-        *clang_flags;     /* separated by spaces; those of the compiler that is found are taken */
-    const char *defines;  /* more flags: "-DFACE_PROFILE"; or "" */
-    const char *cache;    /* folder; NULL: the user's */
-    uint64_t cache_limit; /* bytes; 0: SN_CACHE_LIMIT */
-    int seconds;          /* for each call of the compiler; 0: 600 */
-    bool only_find;       /* what is cached; else out->path is NULL */
-    int side_by_side;     /* calls at once; 0: the context's threads */
+    const char *gcc_flags, *clang_flags; /* separated by spaces; those of the compiler that is found
+                                            are taken; sources may have their own */
+    const char *defines;                 /* more flags: "-DFACE_PROFILE"; or "" */
+    const char *cache;                   /* folder; NULL: the user's */
+    uint64_t cache_limit;                /* bytes; 0: SN_CACHE_LIMIT */
+    int seconds;                         /* for each call of the compiler; 0: 600 */
+    bool only_find;                      /* what is cached; else out->path is NULL */
+    int side_by_side;                    /* calls at once; 0: the context's threads */
     void (*progress)(void *user, size_t n_done, size_t n);
     /* Whether the library computes what it should: asked once of each that is in the cache, and
      * nothing that it refuses is kept there. NULL: what was not asked serves, too. */
-    sn_status (*check)(void *user, const char *library, const char *compiler, const char *flags);
+    sn_status (*check)(void *user, const char *library, const char *compiler, bool is_gcc);
     void *check_user;
     void *user; /* of progress */
 } sn_driver_options;
@@ -46,7 +46,8 @@ sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources,
 typedef struct sn_library sn_library;
 sn_status sn_library_open(sn_ctx *ctx, const char *path, const char *prefix,
                           sn_library **out) SN_MUST_CHECK;
-/* Of several sets of sizes, the first of an array of them. */
+/* Of several sets of sizes, the first of an array of them; of several targets, of those of the
+ * first target, behind which are those of the next. */
 const struct sinter_module *sn_library_module(const sn_library *l);
 void sn_library_close(sn_ctx *ctx,
                       sn_library *l); /* NULL is allowed; nothing of it may be in use */

@@ -17,12 +17,14 @@ static void close_handle(void *handle) { dlclose(handle); }
 static sn_status find_module(sn_ctx *ctx, void *handle, const char *prefix,
                              const struct sinter_module **out)
 {
-    char symbol[64], sets[64];
-    snprintf(symbol, sizeof symbol, "%s_module", prefix);
-    snprintf(sets, sizeof sets, "%s_sets", prefix);
-    const struct sinter_module *m = dlsym(handle, symbol);
-    if (!m) m = dlsym(handle, sets);
-    SN_CHECK(ctx, m, SN_E_INTERNAL, "the compiled network has no '%s'", symbol);
+    char symbol[64];
+    static const char *const ends[] = {"_target_modules", "_module", "_sets"};
+    const struct sinter_module *m = NULL;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && !m; i++) {
+        snprintf(symbol, sizeof symbol, "%s%s", prefix, ends[i]);
+        m = dlsym(handle, symbol);
+    }
+    SN_CHECK(ctx, m, SN_E_INTERNAL, "the compiled network has no '%s_module'", prefix);
     SN_CHECK(ctx, m->abi == SINTER_MODULE_ABI, SN_E_INTERNAL,
              "the compiled network has interface %d, expected %d", m->abi, SINTER_MODULE_ABI);
     *out = m;

@@ -152,13 +152,8 @@ static sn_module module_of(sn_arena *arena, const sn_machine *machine, bool prod
     set->memory.work_bytes = (uint64_t)most;
     const char **parts = SN_NEW_N(arena, const char *, 1);
     parts[0] = text.s;
-    return (sn_module){
-        .prefix = "core",
-        .model = "the machine",
-        .gcc_flags = machine->gcc_flags,
-        .clang_flags = machine->clang_flags,
-        .sets = set,
-        .n_sets = 1,
+    sn_module_target *target = SN_NEW(arena, sn_module_target);
+    *target = (sn_module_target){
         .support =
             lanes > 1
                 ? sn_arena_printf(
@@ -167,6 +162,16 @@ static sn_module module_of(sn_arena *arena, const sn_machine *machine, bool prod
                 : "typedef float vf;\n\n",
         .parts = parts,
         .n_parts = 1,
+    };
+    return (sn_module){
+        .prefix = "core",
+        .model = "the machine",
+        .gcc_flags = machine->gcc_flags,
+        .clang_flags = machine->clang_flags,
+        .sets = set,
+        .n_sets = 1,
+        .targets = target,
+        .n_targets = 1,
     };
 }
 

@@ -185,6 +185,7 @@ static void keeps_calls(void **state)
                                  .steps = &step,
                                  .n_steps = 1,
                                  .memory.work_bytes = 192 * sizeof(float)};
+    const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
     const sn_module m = {.prefix = "toy",
                          .model = "toy",
                          .gcc_flags = "",
@@ -193,9 +194,8 @@ static void keeps_calls(void **state)
                          .n_outputs = 1,
                          .sets = &sizes,
                          .n_sets = 1,
-                         .support = TOY_SUPPORT,
-                         .parts = part,
-                         .n_parts = 1};
+                         .targets = &target,
+                         .n_targets = 1};
     sn_source_set set = emitted(&m);
     sn_library *library = NULL;
     const struct sinter_module *module = load_with("-O2", "toy", &set, &library);
@@ -259,6 +259,7 @@ static sn_source_set two_lengths(void)
                                           .n_steps = 2,
                                           .memory.work_bytes = LONG * sizeof(float),
                                           .memory.scratch_bytes = 5 * sizeof(float)}};
+    const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
     const sn_module m = {.prefix = "toy",
                          .model = "toy",
                          .gcc_flags = "-O2",
@@ -267,9 +268,8 @@ static sn_source_set two_lengths(void)
                          .n_outputs = 1,
                          .sets = sets,
                          .n_sets = 2,
-                         .support = TOY_SUPPORT,
-                         .parts = part,
-                         .n_parts = 1};
+                         .targets = &target,
+                         .n_targets = 1};
     return emitted(&m);
 }
 
@@ -440,9 +440,10 @@ static void no_warnings(void **state)
                          .clang_flags = "",
                          .sets = &(const sn_module_set){0},
                          .n_sets = 1,
-                         .support = "",
-                         .parts = (const char *const[]){""},
-                         .n_parts = 1};
+                         .targets = &(const sn_module_target){.support = "",
+                                                              .parts = (const char *const[]){""},
+                                                              .n_parts = 1},
+                         .n_targets = 1};
     set = emitted(&nothing);
     put_sources("nothing", &set);
     for (size_t c = 0; c < 2; c++) {

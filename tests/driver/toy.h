@@ -58,6 +58,9 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         .memory.work_bytes = (TOY_SIZE + 16) * sizeof(float),
         .memory.scratch_bytes = 7 * sizeof(float),
     };
+    static const sn_module_target one_file = {.support = TOY_SUPPORT, .parts = whole, .n_parts = 1};
+    static const sn_module_target three_files = {
+        .support = TOY_SUPPORT, .parts = parts, .n_parts = 3};
     input.name = outputs[0].name = steps[0].layers = name;
     return (sn_module){
         .prefix = prefix,
@@ -68,9 +71,8 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         .n_outputs = 2,
         .sets = &set,
         .n_sets = 1,
-        .support = TOY_SUPPORT,
-        .parts = n_parts == 1 ? whole : parts,
-        .n_parts = n_parts,
+        .targets = n_parts == 1 ? &one_file : &three_files,
+        .n_targets = 1,
         .weights = toy_weights,
         .weights_bytes = sizeof toy_weights,
     };
