@@ -392,6 +392,7 @@ static void compiling_several_sizes(void **state)
     sn_compile_result r;
     expect(sn_compile_sets(ctx, sets, 3, at("sets"), &o, &r), SN_OK, "");
     assert_int_equal(r.n_sets, 3);
+    assert_int_equal(r.n_targets, 1);
     uint32_t n_steps = 0;
     uint64_t most = 0;
     for (uint32_t i = 0; i < 3; i++) {
@@ -412,6 +413,17 @@ static void compiling_several_sizes(void **state)
     assert_true(r.apart_weights_bytes <= r.weights_bytes);
     expect(sn_compile_sets(ctx, sets, 1, at("one"), &o, &r), SN_OK, "");
     assert_int_equal(r.n_sets, 1);
+    const sn_compile_options two = {
+        .target = "x86-64+x86-64-v3", .prefix = "net", .no_check = true, .no_selftest = true};
+    expect(sn_compile_sets(ctx, sets, 3, at("two"), &two, &r), SN_OK, "");
+    assert_int_equal(r.n_targets, 2);
+    assert_int_equal(r.n_sets, 6);
+    for (uint32_t i = 0; i < 6; i++) {
+        assert_string_equal(r.sets[i].target, i < 3 ? "x86-64-v3" : "x86-64");
+        assert_int_equal(r.sets[i].inputs->n, i % 3 == 2 ? 3 * 64 : i % 3 ? 64 : 32);
+    }
+    sn_executable *e = NULL;
+    expect(sn_executable_create(sets[0].model, &two, &e), SN_E_ARG, "one target is expected");
 
     expect(sn_compile_sets(ctx, sets, 0, at("none"), &o, &r), SN_E_ARG, "no set of sizes");
     const sn_compile_set same[] = {sets[1], sets[1]}, nothing[] = {{NULL, 0}},

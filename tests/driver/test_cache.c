@@ -80,6 +80,34 @@ static void found_again(void **state)
     assert_false(built.cached);
 }
 
+/* Each source with its flags, which are part of the key. */
+static void flags_of_files(void **state)
+{
+    (void)state;
+    static const char other[] = "#if OWN != 7 || defined(__OPTIMIZE__)\n#error flags\n#endif\n"
+                                "extern int own;\nint own = OWN;\n";
+    sn_source_set toy = toy_sources();
+    sn_source files[] = {toy.files[0],
+                         toy.files[1],
+                         {.path = "other.c",
+                          .data = other,
+                          .bytes = sizeof other - 1,
+                          .gcc_flags = "-DOWN=7",
+                          .clang_flags = "-DOWN=7"}};
+    sn_source_set set = {files, 3};
+    sn_driver_options o = options();
+    sn_built built;
+    o.gcc_flags = o.clang_flags = "-O1";
+    assert_ok(sn_driver_build(arena, &set, &o, &built));
+    assert_ok(sn_driver_build(arena, &set, &o, &built));
+    assert_true(built.cached);
+    files[2].gcc_flags = files[2].clang_flags = "-DOWN=7 -g";
+    assert_ok(sn_driver_build(arena, &set, &o, &built));
+    assert_false(built.cached);
+    files[2].gcc_flags = files[2].clang_flags = "-DOWN=8";
+    assert_int_equal(sn_driver_build(arena, &set, &o, &built), SN_E_INTERNAL);
+}
+
 static void tampered(void **state)
 {
     (void)state;
@@ -260,6 +288,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sha256, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(found_again, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(flags_of_files, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(tampered, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(not_private, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(no_compiler, driver_setup, driver_teardown),

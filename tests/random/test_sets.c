@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random networks compiled for several sets of sizes as one: batches of 1 and 3 images, and other
- * sizes of inputs where the network has them. Each set must compute what the interpreter does, also
- * when runs of other sets came in between, in the memory of the largest.
+ * Random networks compiled for several sets of sizes and for two targets as one: batches of 1 and 3
+ * images, and other sizes of inputs where the network has them; this machine, and the least of its
+ * architecture. Each set of each target must compute what the interpreter does, also when runs of
+ * other sets came in between, in the memory of the largest.
  *
  *     test_sets [FIRST LAST]    other seeds than those of the test */
 #include "api/stepwise.h"
@@ -14,7 +15,7 @@
 #include "codegen/selftest.h"
 #include "random/prop.h"
 
-enum { N_SEEDS = 12, MOST_SETS = 3, N_THREADS = 2, N_TRIES = 6 };
+enum { N_SEEDS = 12, MOST_SETS = 3, N_TARGETS = 2, N_THREADS = 2, N_TRIES = 6 };
 
 static uint64_t first_seed = 1, last_seed = N_SEEDS;
 
@@ -22,24 +23,37 @@ typedef struct sets {
     uint64_t seed;
     sn_arena *arena;
     sn_graph *g[MOST_SETS];
-    const sn_program *p[MOST_SETS];
+    const sn_program *p[N_TARGETS][MOST_SETS];
     size_t n;
 } sets;
 
-static sn_status plan(sets *s, sn_graph *g, int64_t batch, sn_program **out)
+static const sn_machine *machine_of(int target)
 {
-    sn_plan_options o = {
-        .fusion = SN_FUSION_FULL, .n_threads = N_THREADS, .batch = batch, .machine = NULL};
-    SN_TRY(sn_machine_find(ctx, "native", &o.machine));
+    const sn_machine *m = NULL;
+    kernel_ok(sn_machine_find(ctx, "native", &m));
+    return target ? sn_machine_base(m) : m;
+}
+
+/* 1 where this machine is the least of its architecture. */
+static size_t n_targets(void) { return machine_of(0) == machine_of(1) ? 1 : N_TARGETS; }
+
+static sn_status plan(sets *s, sn_graph *g, int64_t batch, int target, sn_program **out)
+{
+    const sn_plan_options o = {.fusion = SN_FUSION_FULL,
+                               .n_threads = N_THREADS,
+                               .batch = batch,
+                               .machine = machine_of(target)};
     return sn_plan(g, &o, s->arena, out);
 }
 
 static bool add(sets *s, sn_graph *g, int64_t batch)
 {
-    sn_program *p = NULL;
-    if (plan(s, g, batch, &p) != SN_OK) return false;
-    s->g[s->n] = g;
-    s->p[s->n++] = p;
+    for (int t = 0; t < N_TARGETS; t++) {
+        sn_program *p = NULL;
+        if (plan(s, g, batch, t, &p) != SN_OK) return false;
+        s->p[t][s->n] = p;
+    }
+    s->g[s->n++] = g;
     return true;
 }
 
@@ -92,15 +106,16 @@ static void run_set(const sets *s, size_t k, const struct sinter_module *m, void
     assert_int_equal(m->run(net, in, out), 0);
 }
 
-/* Each set, then each after another one: the same bits, in the memory of the largest. */
+/* Each set of a target, then each after another one: the same bits, in the memory of the largest.
+ */
 static void run_in_turns(const sets *s, const struct sinter_module *m, const sn_source *weights)
 {
     const size_t bytes = m->workspace_bytes(N_THREADS);
     void *block = sn_arena_alloc(s->arena, bytes + 64), *net = NULL, **out[MOST_SETS];
     void *work = (char *)block + (64 - (uintptr_t)block % 64) % 64;
     uint64_t most = 0;
-    for (size_t k = 0; k < s->n; k++) {
-        const uint64_t alone = sn_program_workspace_bytes(s->p[k], N_THREADS);
+    for (size_t k = 0; k < n_targets() * s->n; k++) {
+        const uint64_t alone = sn_program_workspace_bytes(s->p[k / s->n][k % s->n], N_THREADS);
         if (alone > most) most = alone;
     }
     assert_int_equal(bytes, most);
@@ -124,18 +139,24 @@ static void run_in_turns(const sets *s, const struct sinter_module *m, const sn_
 
 static void check_sets(sets *s)
 {
-    const sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
+    const sn_codegen_options names = {
+        .prefix = "cases", .model = "cases", .check = true, .n_targets = n_targets()};
     struct sn_context context = {.ctx = ctx};
     sn_source_set set;
     sn_built built;
     sn_library *library = NULL;
     const sn_source *weights = NULL;
-    sn_program *shared[MOST_SETS];
-    for (size_t k = 0; k < s->n; k++) shared[k] = (sn_program *)(uintptr_t)s->p[k];
-    sn_plan_share_weights(shared, s->n);
-    kernel_ok(sn_codegen(s->p, s->n, &names, &set));
-    const sn_driver_options driver = {.gcc_flags = s->p[0]->machine->gcc_flags,
-                                      .clang_flags = s->p[0]->machine->clang_flags,
+    const size_t n = n_targets() * s->n;
+    sn_program *shared[N_TARGETS * MOST_SETS];
+    const sn_program *programs[N_TARGETS * MOST_SETS];
+    for (size_t k = 0; k < n; k++) {
+        programs[k] = s->p[k / s->n][k % s->n];
+        shared[k] = (sn_program *)(uintptr_t)programs[k];
+    }
+    sn_plan_share_weights(shared, n);
+    kernel_ok(sn_codegen(programs, n, &names, &set));
+    const sn_driver_options driver = {.gcc_flags = machine_of(1)->gcc_flags,
+                                      .clang_flags = machine_of(1)->clang_flags,
                                       .cache = at("cache"),
                                       .defines = "-Wall -Wextra -Werror"};
     kernel_ok(sn_driver_build(s->arena, &set, &driver, &built));
@@ -143,9 +164,9 @@ static void check_sets(sets *s)
     for (size_t i = 0; i < set.n; i++) {
         if (strcmp(set.files[i].path, "cases.weights") == 0) weights = &set.files[i];
     }
-    for (size_t k = 0; k < s->n; k++) {
-        const sn_stepwise what = {.program = s->p[k],
-                                  .graph = s->g[k],
+    for (size_t k = 0; k < n; k++) {
+        const sn_stepwise what = {.program = programs[k],
+                                  .graph = s->g[k % s->n],
                                   .module = &sn_library_module(library)[k],
                                   .weights = weights ? weights->data : NULL,
                                   .weights_bytes = weights ? weights->bytes : 0,
@@ -153,9 +174,11 @@ static void check_sets(sets *s)
                                   .compiler = "cc",
                                   .flags = "flags"};
         if (sn_check_stepwise(&context, &what) != SN_OK)
-            fail_msg("seed %" PRIu64 ", set %zu: %s", s->seed, k, sn_ctx_error(ctx));
+            fail_msg("seed %" PRIu64 ", target %zu, set %zu: %s", s->seed, k / s->n, k % s->n,
+                     sn_ctx_error(ctx));
     }
-    run_in_turns(s, sn_library_module(library), weights);
+    for (size_t t = 0; t < n_targets(); t++)
+        run_in_turns(s, sn_library_module(library) + t * s->n, weights);
     sn_library_close(ctx, library);
 }
 
