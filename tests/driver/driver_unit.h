@@ -13,6 +13,8 @@
 #include "driver/process.h"
 #include "driver/toy.h"
 
+#define STRICT "-std=c11 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror"
+
 static sn_ctx *ctx;
 static sn_arena *arena;
 

@@ -78,4 +78,15 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
     };
 }
 
+static inline float input_at(int i, int run) { return (float)((i * 7 + run) % 13 - 6) / 8; }
+
+static inline void check_outputs(const float *in, const float *out, const float *sum)
+{
+    float s = 0;
+    for (int i = 0; i < TOY_SIZE; i++) s += in[i] * toy_weights[i / TOY_LENGTH];
+    assert_true(*sum == s);
+    for (int i = 0; i < TOY_SIZE; i++)
+        assert_true(out[i] == in[i] * toy_weights[i / TOY_LENGTH] + s / 4096.0f);
+}
+
 #endif
