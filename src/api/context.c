@@ -43,3 +43,9 @@ void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint6
 {
     if (c->options.progress) c->options.progress(c->options.user, what, n_done, n_total);
 }
+
+sn_arena *sn_context_arena(sn_context *c)
+{
+    if (!c->arena) c->arena = sn_arena_create(c->ctx);
+    return c->arena;
+}

@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "api/executable.h"
-
 #include "api/generate.h"
 #include "api/stepwise.h"
 #include "base/clock.h"
@@ -332,8 +331,7 @@ static sn_status create(sn_model *m, const sn_compile_options *options, sn_execu
     SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG,
              "weights are embedded in folders only");
     SN_CHECK(ctx, !options || !options->target || !strchr(options->target, '+'), SN_E_ARG,
-             "'%s': one target is expected here; several in one are for folders",
-             options->target);
+             "'%s': one target is expected here; several in one are for folders", options->target);
     sn_executable *e = sn_alloc(ctx, sizeof *e);
     *e = (sn_executable){.context = m->context,
                          .arena = sn_arena_create(ctx),
@@ -412,6 +410,14 @@ static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const void *co
     return SN_OK;
 }
 
+static void **outputs_of(const sn_executable *e, sn_arena *arena)
+{
+    void **list = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
+    for (uint32_t i = 0; i < e->info.n_outputs; i++)
+        list[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
+    return list;
+}
+
 static int by_size(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -480,9 +486,7 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
     SN_TRY(seeded_inputs(e, arena, &in));
     roof.core = &core;
     SN_TRY(sn_measure_core(arena, e->machine, e->n_threads, &o, &core));
-    void **outs = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
-    for (uint32_t i = 0; i < e->info.n_outputs; i++)
-        outs[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
+    void **outs = outputs_of(e, arena);
     double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);
     time_rounds(e, rounds, in, outs, times);
     report(e, rounds, times, &roof, out);
@@ -531,9 +535,7 @@ static sn_status time_cold(sn_executable *e, const char *kernel, uint32_t rounds
     unsigned char *swept;
     int n = 0;
     SN_TRY(seeded_inputs(e, arena, &in));
-    void **outs = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
-    for (uint32_t i = 0; i < e->info.n_outputs; i++)
-        outs[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
+    void **outs = outputs_of(e, arena);
     double *times = SN_NEW_N(arena, double, rounds), *seconds = m->seconds(e->running.net);
     sn_buf *buf = buffer(e, SWEPT_BYTES, &swept);
     SN_CHECK(e->context->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");

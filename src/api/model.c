@@ -197,8 +197,7 @@ sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_opt
 static sn_status find_beside(sn_context *c, const char *path, const char *name, const char **out)
 {
     const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
-    if (!c->arena) c->arena = sn_arena_create(c->ctx);
-    *out = format ? place_beside(format, c->arena, path) : NULL;
+    *out = format ? place_beside(format, sn_context_arena(c), path) : NULL;
     return SN_OK;
 }
 

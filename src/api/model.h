@@ -12,10 +12,12 @@
 
 struct sn_context {
     sn_ctx *ctx;
-    sn_arena *arena; /* of texts that live as long; NULL: none yet */
+    sn_arena *arena; /* of texts that live as long; NULL: none yet. By sn_context_arena */
     sn_context_options options;
     sn_model *models; /* all that live */
 };
+
+sn_arena *sn_context_arena(sn_context *c);
 
 /* Where the last walk stood; valid while the graph is the same. */
 typedef struct sn_cursor {

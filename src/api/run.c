@@ -188,17 +188,16 @@ static sn_status load_array(sn_context *c, const char *path, sn_array *out)
     const char *name = NULL;
     SN_CHECK(c->ctx, format, SN_E_UNSUPPORTED, "%s: no format has arrays in files of this name",
              path);
-    if (!c->arena) c->arena = sn_arena_create(c->ctx);
-    sn_arena *scratch = sn_arena_create(c->ctx);
+    sn_arena *kept = sn_context_arena(c), *scratch = sn_arena_create(c->ctx);
     const sn_status status = format->load_array(c->ctx, scratch, path, &name, &t);
     if (status == SN_OK) {
-        *out = (sn_array){.name = sn_arena_strdup(c->arena, name),
+        *out = (sn_array){.name = sn_arena_strdup(kept, name),
                           .type = sn_type_name(t->type),
                           .rank = t->shape.rank,
                           .n = (uint64_t)sn_tensor_count(t),
                           .bytes = t->n_bytes};
         for (int i = 0; i < t->shape.rank; i++) out->sizes[i] = t->shape.d[i];
-        out->data = sn_arena_copy(c->arena, sn_tensor_data(t), (size_t)t->n_bytes);
+        out->data = sn_arena_copy(kept, sn_tensor_data(t), (size_t)t->n_bytes);
         sn_tensor_release(t);
     }
     sn_arena_destroy(scratch);

@@ -10,6 +10,7 @@
 #include "driver/host.h"
 #include "kernels/kernel.h"
 #include "ops/ops.h"
+#include "plan/alone.h"
 
 /* What is estimated to take that many times as long as the cheapest is not timed. */
 #define FAR_OFF 4
@@ -37,18 +38,13 @@ static sn_machine_facts facts_of(sn_arena *arena, const sn_core *c)
     return f;
 }
 
-static sn_arena *arena_of(sn_context *c)
-{
-    if (!c->arena) c->arena = sn_arena_create(c->ctx);
-    return c->arena;
-}
-
 static sn_status tune(sn_context *c, bool remember, sn_machine_facts *out)
 {
+    sn_arena *arena = sn_context_arena(c);
     sn_core core;
-    SN_TRY(sn_host_measure(arena_of(c), NULL, &core));
-    if (remember) SN_TRY(sn_host_remember(c->arena, NULL, &core));
-    *out = facts_of(c->arena, &core);
+    SN_TRY(sn_host_measure(arena, NULL, &core));
+    if (remember) SN_TRY(sn_host_remember(arena, NULL, &core));
+    *out = facts_of(arena, &core);
     return SN_OK;
 }
 
@@ -60,7 +56,7 @@ sn_status sn_tune(sn_context *c, bool remember, sn_machine_facts *out)
 bool sn_machine_facts_at(sn_context *c, uint32_t index, sn_machine_facts *out)
 {
     const sn_core *core = sn_core_at(index);
-    if (core) *out = facts_of(arena_of(c), core);
+    if (core) *out = facts_of(sn_context_arena(c), core);
     return core != NULL;
 }
 
@@ -78,10 +74,7 @@ static sn_status alone(sn_graph *from, const sn_node *n, sn_graph **out)
             in[i] = sn_value_const(g, sn_const_of(v), NULL);
             continue;
         }
-        in[i] = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1)->out[0];
-        sn_value_set_name(g, in[i], sn_graph_intern(g, i ? "other" : "x"));
-        in[i]->type = v->type;
-        sn_value_set_shape(in[i], &v->shape);
+        in[i] = sn_alone_input(g, v->type, &v->shape);
     }
     sn_node *node = sn_node_create(g, NULL, n->op, n->params, n->n_in, in, n->n_out);
     for (uint16_t i = 0; i < n->n_out; i++)

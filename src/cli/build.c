@@ -7,7 +7,7 @@
 
 #define AT(field) offsetof(sn_settings, field)
 
-const sn_option sn_options_compile[] = {
+const sn_option sn_options_machine[] = {
     {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
      "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, "
      "x86-64-v4-vnni, x86-64, aarch64 or "
@@ -17,6 +17,10 @@ const sn_option sn_options_compile[] = {
      "processor that choices are made for: one that `sinter tune --list` lists, or a file that "
      "`sinter tune -o` wrote there (default: what is usual for the target; of native, this one)",
      0, false},
+    {0},
+};
+
+const sn_option sn_options_compile[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},

@@ -20,6 +20,7 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_machine,
                                            sn_options_compile,
                                            sn_options_batch,
                                            sn_options_input,

@@ -35,6 +35,7 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_machine,
                                            sn_options_compile,
                                            sn_options_constant,
                                            sn_options_part,

@@ -24,14 +24,11 @@ static const sn_option own[] = {
      0, false},
     {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N", "runs of each kernel with --check (default: 9)",
      1000, false},
-    {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
-     "with --check: instruction set that kernels are compiled for (default: native)", 0, false},
-    {"machine", 0, SN_OPTION_TEXT, AT(machine), "NAME|FILE",
-     "with --check: processor that kernels are chosen for (default: this one, measured)", 0, false},
     {0},
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_machine,
                                            sn_options_input,
                                            sn_options_part,
                                            sn_options_bin,

@@ -88,7 +88,8 @@ extern const sn_option sn_options_storage[];  /* --out-bin, --fp16, --fp32 */
 extern const sn_option sn_options_fusion[];   /* --fusion, --target */
 extern const sn_option sn_options_spelling[]; /* --target-version */
 extern const sn_option sn_options_feed[];     /* --image and what is done to it, --input-file */
-extern const sn_option sn_options_compile[];  /* --target, --fusion, --exact, --as-is */
+extern const sn_option sn_options_machine[];  /* --target, --machine */
+extern const sn_option sn_options_compile[];  /* --fusion, --exact, --check, --as-is */
 extern const sn_option sn_options_batch[];    /* --batch, one */
 
 struct sn_cli;

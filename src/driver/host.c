@@ -3,6 +3,7 @@
  * The levels of x86-64 are those of its psABI, section "Micro-Architecture Levels". */
 #include "driver/host.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 /* Of products with 512 bits over those with 256, from which on they are taken: channels are rarely
  * multiples of 16, and what is filled up with zeros costs about as much. */
 #define LEAST_GAIN 1.15
+/* Of a usual barrier: so long none takes but where a thread waits for a processor, too. */
+#define BUSY 10
 
 bool sn_host_runs(const char *flags)
 {
@@ -45,32 +48,35 @@ void sn_host_hash(sn_sha256 *h)
     if (f) fclose(f);
 }
 
-/* Bytes of a data cache as the system says; 0: it does not. */
+/* Reads a fact of the first processor's caches; false: the system does not say it. */
+static bool __attribute__((format(scanf, 3, 4)))
+cache_fact(int index, const char *name, const char *format, ...)
+{
+    char path[80];
+    va_list args;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, name);
+    FILE *f = fopen(path, "re");
+    if (!f) return false;
+    va_start(args, format);
+    const int n = vfscanf(f, format, args);
+    va_end(args);
+    fclose(f);
+    return n > 0;
+}
+
+/* Bytes of a data cache; 0: the system does not say. */
 static double cache_bytes(int level)
 {
-    char path[64], kind[16] = "";
-    long bytes = 0;
-    char unit = 0;
-    for (int i = 0; i < 5 && bytes == 0; i++) {
-        int found = 0;
-        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/level", i);
-        FILE *f = fopen(path, "re");
-        if (!f) break;
-        const bool same = fscanf(f, "%d", &found) == 1 && found == level;
-        fclose(f);
-        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/type", i);
-        f = same ? fopen(path, "re") : NULL;
-        if (!f) continue;
-        const bool holds_data = fscanf(f, "%15s", kind) == 1 && strcmp(kind, "Instruction") != 0;
-        fclose(f);
-        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", i);
-        f = holds_data ? fopen(path, "re") : NULL;
-        if (!f) continue;
-        if (fscanf(f, "%ld%c", &bytes, &unit) == 2)
-            bytes *= unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1;
-        fclose(f);
+    int found;
+    for (int i = 0; cache_fact(i, "level", "%d", &found); i++) {
+        char kind[16] = "", unit = 0;
+        long bytes = 0;
+        if (found != level || !cache_fact(i, "type", "%15s", kind) ||
+            strcmp(kind, "Instruction") == 0 || !cache_fact(i, "size", "%ld%c", &bytes, &unit))
+            continue;
+        return (double)bytes * (unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1);
     }
-    return bytes > 0 ? (double)bytes : 0;
+    return 0;
 }
 
 void sn_host_caches(double bytes[SN_N_CACHES])
@@ -109,25 +115,24 @@ sn_status sn_host_measure(sn_arena *arena, const char *cache, sn_core *out)
 {
     const sn_driver_options o = {.cache = cache};
     const sn_machine *narrow, *wide;
+    sn_core core, two;
     SN_TRY(widths(sn_arena_ctx(arena), &narrow, &wide));
-    sn_core known = *narrow->core, two;
-    sn_host_caches(known.level_bytes);
-    known.name = "measured";
-    known.about = "this machine, measured";
-    for (int i = sn_machine_width(narrow) + 1; i < SN_N_WIDTHS; i++) known.flops[i] = 0;
-    sn_machine own = *narrow;
-    own.core = &known;
-    SN_TRY(sn_measure_core(arena, &own, 1, &o, out));
+    SN_TRY(sn_measure_core(arena, narrow, 1, &o, &core));
+    core.name = "measured";
+    core.about = "this machine, measured";
+    for (int i = sn_machine_width(narrow) + 1; i < SN_N_WIDTHS; i++) core.flops[i] = 0;
     if (sn_usable_processors() > 1) {
-        SN_TRY(sn_measure_core(arena, &own, 2, &o, &two));
-        if (two.start > out->start) out->barrier = two.start - out->start;
+        SN_TRY(sn_measure_core(arena, narrow, 2, &o, &two));
+        const double barrier = two.start - core.start;
+        if (barrier > 0 && barrier < BUSY * core.barrier) core.barrier = barrier;
     }
     if (wide) {
         const sn_machine *const both[2] = {narrow, wide};
         double flops[2];
         SN_TRY(sn_measure_products(arena, both, &o, flops));
-        for (int i = 0; i < 2; i++) out->flops[sn_machine_width(both[i])] = flops[i];
+        for (int i = 0; i < 2; i++) core.flops[sn_machine_width(both[i])] = flops[i];
     }
+    *out = core;
     return SN_OK;
 }
 

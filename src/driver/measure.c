@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "codegen/module_emit.h"
+#include "driver/host.h"
 #include "ir/tensor.h"
 
 enum { PAGE_FLOATS = 1024, ROUNDS = 20, UNITS = 512, N_LEVELS = SN_N_CACHES + 1, EMPTY = 64 };
@@ -255,6 +256,13 @@ static void smaller(double *least, double v)
     if (*least <= 0 || v < *least) *least = v;
 }
 
+static double mean(const double *v, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += v[i];
+    return sum / n;
+}
+
 static void measure(const meter *t, int width, sn_core *c)
 {
     const sn_core *known = t->machine->core;
@@ -268,7 +276,7 @@ static void measure(const meter *t, int width, sn_core *c)
         for (int i = 0; i < N_LEVELS; i++)
             larger(&speed[i],
                    (double)(read_bytes(known, i) * read_loops(known, i)) / seconds[READS + i]);
-        for (int i = 0; i < EMPTY; i++) smaller(&start, seconds[READS + N_LEVELS + i]);
+        smaller(&start, mean(seconds + READS + N_LEVELS, EMPTY));
     }
     c->flops[width] = flops;
     c->loads = narrow;
@@ -281,12 +289,16 @@ static void measure(const meter *t, int width, sn_core *c)
 sn_status sn_measure_core(sn_arena *arena, const sn_machine *machine, int n_threads,
                           const sn_driver_options *options, sn_core *out)
 {
+    sn_core known = *machine->core;
+    sn_machine here = *machine;
     meter t;
+    sn_host_caches(known.level_bytes);
+    here.core = &known;
     /* More threads than processors take turns, and each reads what lies in the cache of the one
      * that it shares: no machine is as fast. */
     if (n_threads > sn_usable_processors()) n_threads = sn_usable_processors();
-    SN_TRY(meter_open(arena, machine, false, n_threads, options, &t));
-    *out = *machine->core;
+    SN_TRY(meter_open(arena, &here, false, n_threads, options, &t));
+    *out = known;
     measure(&t, sn_machine_width(machine), out);
     meter_close(sn_arena_ctx(arena), &t);
     return SN_OK;

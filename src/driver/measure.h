@@ -8,9 +8,9 @@
 #include "driver/driver.h"
 #include "machine/machine.h"
 
-/* Rates of all threads together; sizes of caches, and what is known of other widths, are those of
- * machine->core. More threads than processors count as many. Takes about half a second, the first
- * time also a call of the compiler. */
+/* Rates of all threads together, and the caches of this machine; what is known of other widths, and
+ * sizes that the system does not say, are those of machine->core. More threads than processors
+ * count as many. Takes about half a second, the first time also a call of the compiler. */
 sn_status sn_measure_core(sn_arena *arena, const sn_machine *machine, int n_threads,
                           const sn_driver_options *options, sn_core *out) SN_MUST_CHECK;
 /* Products alone, of two machines that this one can be, one thread, in turns: takes some hundredths

@@ -38,8 +38,6 @@ typedef struct direct_config {
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Input rows that `rows` rows of output read. */
-
 static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t planes)
 {
     const sn_window *w = &d->c.w;

@@ -117,7 +117,8 @@ static double weight_bytes(const sn_step *s)
     return 4 * floats;
 }
 
-/* Rows of a strip: as many as fit; 0: none do. */
+/* Rows of a strip: as many as fit, or a few less where each thread has as many strips then; 0: none
+ * do. */
 static int64_t strip_of(const sn_kernel_ctx *k, const sn_step *const *steps, const sn_row_window *w,
                         int n)
 {
@@ -130,6 +131,8 @@ static int64_t strip_of(const sn_kernel_ctx *k, const sn_step *const *steps, con
         if (ring_bytes(k, steps, w, n, ring) + weights <= RINGS * sn_machine_l2_bytes(k->machine))
             break;
     }
+    for (int64_t fewer = rows; 2 * fewer > rows; fewer--)
+        if ((w[n - 1].out_rows + fewer - 1) / fewer % k->n_threads == 0) return fewer;
     return rows;
 }
 

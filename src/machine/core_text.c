@@ -101,8 +101,8 @@ sn_status sn_core_parse(sn_arena *arena, const char *where, const char *text, sn
     }
     for (size_t i = 0; i < N_FACTS; i++)
         SN_CHECK(ctx, seen >> i & 1, SN_E_FORMAT, "%s: '%s' is missing", where, facts[i].name);
-    SN_CHECK(ctx, c.flops[0] > 0 || c.flops[1] > 0 || c.flops[2] > 0, SN_E_FORMAT,
-             "%s: all rates of products are 0", where);
+    SN_CHECK(ctx, c.flops[0] > 0, SN_E_FORMAT,
+             "%s: flops: the rate of scalar products, the first, is 0", where);
     if (!c.name) c.name = "unnamed";
     if (!c.about) c.about = "a machine";
     *out = c;

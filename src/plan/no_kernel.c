@@ -4,6 +4,7 @@
  * with one property less, are shown to the kernels: a param that is its default again, an input
  * left out, a weight that is a constant, every type f32. */
 #include "ops/ops.h"
+#include "plan/alone.h"
 #include "plan/planner.h"
 
 typedef struct change {
@@ -22,21 +23,11 @@ static sn_type type_of(const sn_value *v, const change *c)
 
 static sn_value *copy_of(sn_graph *g, const sn_value *v, const change *c, bool constant)
 {
-    sn_value *copy;
+    sn_value *zeros = NULL;
     const sn_tensor *data = sn_const_of(v);
     if (data && data->type == type_of(v, c)) return sn_value_const(g, data, NULL);
-    if (data || constant) {
-        sn_tensor *t;
-        void *zeros;
-        if (sn_tensor_create(g->ctx, type_of(v, c), &v->shape, &t, &zeros) != SN_OK) return NULL;
-        copy = sn_value_const(g, t, NULL);
-        sn_tensor_release(t);
-        return copy;
-    }
-    copy = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1)->out[0];
-    copy->type = type_of(v, c);
-    sn_value_set_shape(copy, &v->shape);
-    return copy;
+    if (!data && !constant) return sn_alone_input(g, type_of(v, c), &v->shape);
+    return sn_alone_zeros(g, type_of(v, c), &v->shape, &zeros) == SN_OK ? zeros : NULL;
 }
 
 static const void *params_of(sn_arena *arena, const sn_node *n, const change *c)

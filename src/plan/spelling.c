@@ -8,6 +8,7 @@
 #include "ops/conv.h"
 #include "ops/ops.h"
 #include "ops/split.h"
+#include "plan/alone.h"
 #include "plan/planner.h"
 
 /* A multi-head attention is five products in one layer, for formats that have such a layer: the
@@ -46,7 +47,7 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
 
 /* The host with the output channels of all, in a graph of its own with zeros for weights: kernels
  * are chosen by shapes. */
-static sn_status joined_of(sn_ctx *ctx, const sn_siblings *s, sn_graph *g, sn_node **out)
+static sn_status joined_of(const sn_siblings *s, sn_graph *g, sn_node **out)
 {
     const sn_node *host = s->node[s->host];
     sn_value *in[SN_MAX_STEP_IN] = {NULL};
@@ -56,18 +57,11 @@ static sn_status joined_of(sn_ctx *ctx, const sn_siblings *s, sn_graph *g, sn_no
         channels += sn_in(s->node[i], SN_CONV_WEIGHT)->shape.d[0];
         bias = bias || sn_in(s->node[i], SN_CONV_BIAS);
     }
-    sn_node *x = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1);
-    in[0] = x->out[0];
-    in[0]->type = sn_in(host, 0)->type;
-    sn_value_set_shape(in[0], &sn_in(host, 0)->shape);
+    in[0] = sn_alone_input(g, sn_in(host, 0)->type, &sn_in(host, 0)->shape);
     for (int i = 1; i < 2 + bias; i++) {
         sn_shape shape = i == SN_CONV_WEIGHT ? sn_in(host, i)->shape : SN_SHAPE(channels);
         shape.d[0] = channels;
-        sn_tensor *t = NULL;
-        void *zeros;
-        SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &t, &zeros));
-        in[i] = sn_value_const(g, t, NULL);
-        sn_tensor_release(t);
+        SN_TRY(sn_alone_zeros(g, SN_TYPE_f32, &shape, &in[i]));
     }
     *out = sn_node_create(g, NULL, host->op, host->params, (uint16_t)(2 + bias), in, 1);
     return sn_infer_node(*out);
@@ -117,7 +111,7 @@ static sn_status estimate(const sn_kernel_ctx *k, const sn_siblings *s, sn_graph
 {
     sn_node *joined = NULL, *split = NULL;
     sn_layout_kind kind = SN_LAYOUT_PLAIN;
-    SN_TRY(joined_of(k->ctx, s, g, &joined));
+    SN_TRY(joined_of(s, g, &joined));
     *apart = seconds_of(k, s->node, s->n, &kind);
     *together = seconds_of(k, &joined, 1, &kind);
     if (!s->cut || *together < 0) return SN_OK;
@@ -150,16 +144,6 @@ static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
 
 /* ---- products of bytes ----------------------------------------------------------------------- */
 
-static sn_status zeros_of(sn_graph *g, const sn_value *v, sn_value **out)
-{
-    sn_tensor *t = NULL;
-    void *zeros;
-    SN_TRY(sn_tensor_create(g->ctx, v->type, &v->shape, &t, &zeros));
-    *out = sn_value_const(g, t, NULL);
-    sn_tensor_release(t);
-    return SN_OK;
-}
-
 /* The node alone, with made-up operands but for constants, or what are some in `like`; a conv of
  * one image, as convolutions are planned. */
 static sn_status alone(const sn_node *n, const sn_node *like, sn_graph *g, sn_node **out)
@@ -183,7 +167,7 @@ static sn_status alone(const sn_node *n, const sn_node *like, sn_graph *g, sn_no
             continue;
         }
         if (i > 1 || (i == 1 && sn_const_of(sn_in(like, 1)))) {
-            SN_TRY(zeros_of(g, v, &in[i]));
+            SN_TRY(sn_alone_zeros(g, v->type, &v->shape, &in[i]));
             continue;
         }
         sn_shape shape = v->shape;
@@ -191,9 +175,7 @@ static sn_status alone(const sn_node *n, const sn_node *like, sn_graph *g, sn_no
             shape.rank = (int8_t)(shape.rank - drop);
             memmove(shape.d, shape.d + drop, (size_t)shape.rank * sizeof *shape.d);
         }
-        in[i] = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1)->out[0];
-        in[i]->type = v->type;
-        sn_value_set_shape(in[i], &shape);
+        in[i] = sn_alone_input(g, v->type, &shape);
     }
     *out = sn_node_create(g, NULL, n->op, params, n->n_in, in, 1);
     return sn_infer_node(*out);
