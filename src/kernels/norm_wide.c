@@ -39,7 +39,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 #define ROW(operator)                                                                              \
     {                                                                                              \
         .op = &sn_op_##operator, .name = "norm_wide", .body = sn_text_norm_wide, .units = n_runs,  \
-        .fits = is_wide, .bind = bind, .typed = true, .cost = 2                                    \
+        .fits = is_wide, .bind = bind, .typed = true, .cost = 12                                   \
     }
 static const sn_loops_row rows[] = {ROW(layer_normalization), ROW(rms_normalization),
                                     ROW(group_normalization), ROW(instance_normalization)};
