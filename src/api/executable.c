@@ -280,7 +280,7 @@ static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_o
 {
     const bool no_check = options && options->no_check;
     bool holds = false;
-    e->machine = sn_arena_copy(e->arena, g->sets->program->machine, sizeof *e->machine);
+    e->machine = sn_machine_copy(e->arena, g->sets->program->machine);
     SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
              "code for %s does not run on this machine; `sinter compile` writes it for others",
              e->machine->name);

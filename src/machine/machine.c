@@ -92,6 +92,16 @@ sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out)
                    name);
 }
 
+const sn_machine *sn_machine_copy(sn_arena *arena, const sn_machine *m)
+{
+    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
+    sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
+    core->name = sn_arena_strdup(arena, core->name);
+    core->about = sn_arena_strdup(arena, core->about);
+    own->core = core;
+    return own;
+}
+
 const sn_machine *sn_machine_base(const sn_machine *m)
 {
     size_t i = 0;

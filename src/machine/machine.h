@@ -47,6 +47,9 @@ const sn_machine *sn_machine_at(size_t i);
  * what pays is for driver/host.h to measure. SN_E_ARG with the names there are. */
 sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out) SN_MUST_CHECK;
 
+/* With its core, which sn_host_machine makes in an arena. */
+const sn_machine *sn_machine_copy(sn_arena *arena, const sn_machine *m);
+
 /* The one that m->arch names. */
 const sn_machine *sn_machine_base(const sn_machine *m);
 
