@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Data tests of plans: a graph in text form and the steps it becomes, for vectors of 8 lanes. A
- * section `batch` has the number of images. */
+ * section `batch` has the number of images, `threads` that of threads, of which one then does what
+ * is too small for all. */
 #include <stdlib.h>
 
 #include "data_case.h"
@@ -23,6 +24,9 @@ sn_status run_plan(data_case *c)
         sn_plan_options options = {.fusion = modes[i].mode, .n_threads = 2};
         const char *batch = case_section(c, "batch");
         if (batch) options.batch = strtol(batch, NULL, 10);
+        const char *threads = case_section(c, "threads");
+        options.lone_steps = threads != NULL;
+        if (threads) options.n_threads = (int)strtol(threads, NULL, 10);
         sn_program *p = NULL;
         sn_str text;
         sn_str_init(&text, c->arena);

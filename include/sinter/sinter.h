@@ -532,6 +532,11 @@ typedef struct sn_compiled_set {
     uint32_t n_steps;
     double flops;
     uint64_t workspace_bytes; /* that it would need alone */
+    /* What the facts of the machine say of a run: seconds on one thread, and on as many as it is
+     * tuned for; how often these wait for each other; steps that one of them does alone, since they
+     * are too small to be shared. */
+    double work_seconds, span_seconds;
+    uint32_t n_barriers, n_alone;
 } sn_compiled_set;
 
 typedef struct sn_compile_result {

@@ -51,6 +51,7 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
+                             .lone_steps = true,
                              .prefer = o->kernel,
                              .batch = batch};
     return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
@@ -413,6 +414,11 @@ static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_
                                .n_outputs = (uint32_t)p->n_outputs,
                                .inputs = arrays_of(m, p, p->input, p->n_inputs),
                                .outputs = arrays_of(m, p, p->output, p->n_outputs)};
+        const sn_threads_cost cost = sn_program_threads_cost(p, n_threads);
+        s->work_seconds = cost.work;
+        s->span_seconds = cost.span;
+        s->n_barriers = n_threads > 1 ? (uint32_t)cost.n_barriers : 0;
+        s->n_alone = (uint32_t)cost.n_alone;
         for (size_t i = 0; i < p->n_steps; i++) s->flops += p->step[i]->flops * (double)p->batch;
         r->n_steps += s->n_steps;
         if (s->flops > r->flops) r->flops = s->flops;

@@ -61,6 +61,15 @@ static json_t *tensors_json(const sn_array *list, uint32_t n)
     return all;
 }
 
+/* What a run of the set takes. */
+static void add_cost(json_t *o, const sn_compiled_set *s)
+{
+    json_object_set_new(o, "work_seconds", sn_json_real(s->work_seconds));
+    json_object_set_new(o, "span_seconds", sn_json_real(s->span_seconds));
+    json_object_set_new(o, "barriers", json_integer(s->n_barriers));
+    json_object_set_new(o, "alone", json_integer(s->n_alone));
+}
+
 static json_t *sets_json(const sn_compile_result *r)
 {
     json_t *all = json_array();
@@ -73,6 +82,7 @@ static json_t *sets_json(const sn_compile_result *r)
         json_object_set_new(o, "steps", json_integer(s->n_steps));
         json_object_set_new(o, "flops", sn_json_count(s->flops));
         json_object_set_new(o, "workspace_bytes", json_integer((json_int_t)s->workspace_bytes));
+        add_cost(o, s);
         json_array_append_new(all, o);
     }
     return all;
@@ -102,7 +112,10 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "passed_over", json_integer(r->n_passed_over));
     json_object_set_new(root, "selftest", json_boolean(!r->no_selftest));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
-    if (r->n_sets == 1) return;
+    if (r->n_sets == 1) {
+        add_cost(root, r->sets);
+        return;
+    }
     if (r->n_targets > 1) json_object_set_new(root, "targets", targets_json(r));
     json_object_set_new(root, "sets", sets_json(r));
     json_object_set_new(root, "apart_weights_bytes",
@@ -143,6 +156,22 @@ static void put_sets(const sn_compile_result *r)
     }
 }
 
+/* What the facts of the machine say of a run that several threads share. */
+static void put_cost(const sn_compile_result *r)
+{
+    for (uint32_t i = 0; i < r->n_sets && r->threads > 1; i++) {
+        const sn_compiled_set *s = &r->sets[i];
+        sn_put_label(i ? "" : "expected");
+        if (r->n_sets > 1) printf("%u: ", i);
+        printf("%.4g ms on one thread, %.4g ms on %d, which wait for each other %u time%s",
+               1e3 * s->work_seconds, 1e3 * s->span_seconds, r->threads, s->n_barriers,
+               s->n_barriers == 1 ? "" : "s");
+        if (s->n_alone)
+            printf("; %u of %u steps are too small to be shared", s->n_alone, s->n_steps);
+        putchar('\n');
+    }
+}
+
 static void put_summary(const sn_cli *cli, const sn_compile_result *r)
 {
     if (r->n_sets > 1) {
@@ -160,6 +189,7 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
         printf(", %s of them for some %s alone",
                sn_number_of_bytes((double)r->apart_weights_bytes).s, several_of(r));
     putchar('\n');
+    put_cost(r);
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);
     sn_put_label("checked");

@@ -78,8 +78,12 @@ static void one_row(emitter *e)
     no_vars(e, nothing, sizeof nothing / sizeof *nothing);
     sn_module_var(e, "steps_of_set", "N_STEPS");
     sn_module_var(e, "n_steps_run", "N_STEPS");
+    sn_module_var(e, "first_shared_run", "FIRST_SHARED");
+    sn_module_var(e, "behind_shared_run", "BEHIND_SHARED");
     sn_module_var(e, "steps", sn_module_step_rows(e, set));
     sn_module_number(e, "n_steps", set->n_steps);
+    sn_module_number(e, "first_shared", sn_module_first_shared(set));
+    sn_module_number(e, "behind_shared", sn_module_behind_shared(set));
     sn_module_number(e, "work_bytes", sn_module_rounded(set->memory.work_bytes));
     sn_module_number(e, "scratch_bytes", sn_module_rounded(set->memory.scratch_bytes));
     one_batch(e, set);
@@ -186,7 +190,8 @@ static void several_tables(emitter *e)
         if (set->batch)
             sn_str_addf(&tables, "static const struct stage stages_%zu[] = {\n%s};\n", k,
                         sn_module_stage_rows(e, set));
-        sn_str_addf(&rows, "    {steps_%zu, %zu, %" PRIu64 ", %" PRIu64, k, set->n_steps,
+        sn_str_addf(&rows, "    {steps_%zu, %zu, %zu, %zu, %" PRIu64 ", %" PRIu64, k, set->n_steps,
+                    sn_module_first_shared(set), sn_module_behind_shared(set),
                     sn_module_rounded(set->memory.work_bytes),
                     sn_module_rounded(set->memory.scratch_bytes));
         if (set->batch)
@@ -292,6 +297,8 @@ static void several_run(emitter *e)
     sn_module_var(e, "stages_of_net", "\n    const struct stage *const stages = of->stages;");
     sn_module_var(e, "stages_of_walk", "\n    const struct stage *const stages = of->stages;");
     sn_module_var(e, "n_steps_run", "of->n_steps");
+    sn_module_var(e, "first_shared_run", "of->first_shared");
+    sn_module_var(e, "behind_shared_run", "of->behind_shared");
     sn_module_var(e, "run_one", sn_module_has_batch(e->m) ? "run_single" : "run_steps");
     sn_module_var(e, "single",
                   "\n    if (of->n_images == 1) {\n        run_single(net, index);\n"

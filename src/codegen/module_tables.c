@@ -165,12 +165,28 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
     sn_str_init(&text, e->arena);
     for (size_t i = 0; i < set->n_steps; i++) {
         const sn_module_step *s = &set->steps[i];
-        sn_str_addf(&text, "    {%s, %" PRId64 ", %d", s->function, s->units, s->barrier);
+        sn_str_addf(&text, "    {%s, %" PRId64 ", %d, %d", s->function, s->units, s->barrier,
+                    s->alone);
         if (has_batch) sn_str_addf(&text, ", %" PRId64, s->chunk);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
-    if (!set->n_steps) sn_str_add(&text, "    {NULL, 0, 0}, /* none: C has no empty arrays */\n");
+    if (!set->n_steps)
+        sn_str_add(&text, "    {NULL, 0, 0, 0}, /* none: C has no empty arrays */\n");
     return text.s;
+}
+
+size_t sn_module_first_shared(const sn_module_set *set)
+{
+    size_t i = 0;
+    while (i < set->n_steps && set->steps[i].alone) i++;
+    return i;
+}
+
+size_t sn_module_behind_shared(const sn_module_set *set)
+{
+    size_t i = set->n_steps;
+    while (i > 0 && set->steps[i - 1].alone) i--;
+    return i;
 }
 
 const char *sn_module_step_list(emitter *e, const sn_module_set *set)

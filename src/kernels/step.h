@@ -159,6 +159,7 @@ typedef struct sn_step {
     int64_t shared;      /* floats for all threads, kept from phase to phase */
     double flops,
         bytes; /* of one run: arithmetic (a multiply-add is 2), memory read and written at least */
+    double seconds;  /* that it takes on one thread, by the facts of the machine; by the plan */
     const char *why; /* which variant and why, for comments and tables: "register tile 3x8, 5 groups
                         of 24 channels" */
 

@@ -91,6 +91,11 @@ double sn_work_seconds(const sn_machine *m, const sn_work *w)
     return sum;
 }
 
+double sn_barrier_seconds(const sn_machine *m, int n_threads)
+{
+    return n_threads > 1 ? m->core->barrier * (n_threads - 1) : 0;
+}
+
 double sn_roof_seconds(const sn_machine *m, double flops, double bytes)
 {
     const double arithmetic = flops / sn_machine_flops(m),

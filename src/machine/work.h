@@ -37,6 +37,10 @@ int sn_core_level(const sn_core *c, double span);
 /* Of bytes that are read there. */
 double sn_traffic_seconds(const sn_core *c, double bytes, double span);
 
+/* That so many threads take to wait for one another. Each tells the others by the same line of
+ * memory, which goes from one core to the next: so many times what two take. */
+double sn_barrier_seconds(const sn_machine *m, int n_threads);
+
 /* Seconds that so many operations, and bytes that are read, take at least: the longer of the two.
  */
 double sn_roof_seconds(const sn_machine *m, double flops, double bytes);

@@ -49,6 +49,7 @@ sn_status sn_plan_finish(planner *p, sn_step *s)
     s->id = (uint32_t)p->steps.n;
     SN_TRY(s->kernel->plan(&p->k, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    s->seconds = sn_plan_seconds(p, s);
     SN_PUSH(p->steps, s);
     return SN_OK;
 }

@@ -211,64 +211,6 @@ static void offsets(planner *p)
     }
 }
 
-/* ---- barriers -------------------------------------------------------------------------------- */
-
-typedef struct memory_range {
-    sn_where where;
-    uint32_t index;
-    int64_t from, to;
-    bool written;
-} memory_range;
-
-static memory_range range_of(const planner *p, const sn_place *place, bool written)
-{
-    const sn_storage *s = place->storage;
-    int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
-    int64_t n = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
-                                                      : sn_plan_floats(p, &place->layout);
-    return (memory_range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from,
-                          from + n * sn_place_element_bytes(place), written};
-}
-
-static bool conflict(const memory_range *a, const memory_range *b)
-{
-    if (a->where != b->where || a->index != b->index || (!a->written && !b->written)) return false;
-    return a->from < b->to && b->from < a->to;
-}
-
-static void barriers(planner *p)
-{
-    SN_VEC(memory_range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
-    SN_VEC(sn_phase) phases = SN_VEC_IN(p->arena);
-    for (size_t i = 0; i < p->steps.n; i++) {
-        const sn_step *s = p->steps.v[i];
-        mine.n = 0;
-        for (int k = 0; k < s->n_in; k++) {
-            if (s->in[k]) SN_PUSH(mine, range_of(p, s->in[k], false));
-        }
-        for (int k = 0; k < s->n_out; k++) SN_PUSH(mine, range_of(p, s->out[k], true));
-        for (int k = 0; k < s->epilogue.n; k++) {
-            if (s->epilogue.outside[k].place)
-                SN_PUSH(mine, range_of(p, s->epilogue.outside[k].place, false));
-        }
-        if (s->shared_storage) {
-            int64_t from = s->shared_storage->offset;
-            SN_PUSH(mine, (memory_range){SN_IN_WORKSPACE, 0, from, from + 4 * s->shared, true});
-        }
-        bool meets = false;
-        for (size_t a = 0; a < open.n && !meets; a++) {
-            for (size_t b = 0; b < mine.n && !meets; b++) meets = conflict(&open.v[a], &mine.v[b]);
-        }
-        for (int phase = 0; phase < s->n_phases; phase++) {
-            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets, sn_plan_chunk(p, s, phase)});
-        }
-        if (meets || s->n_phases > 1) open.n = 0;
-        for (size_t b = 0; b < mine.n; b++) SN_PUSH(open, mine.v[b]);
-    }
-    p->p->phase = phases.v;
-    p->p->n_phases = phases.n;
-}
-
 static void scratch(planner *p)
 {
     for (size_t i = 0; i < p->steps.n; i++) {
@@ -283,7 +225,6 @@ sn_status sn_plan_memory(planner *p)
     sn_plan_stages(p);
     offsets(p);
     scratch(p);
-    barriers(p);
     p->p->storage = p->storages.v;
     p->p->n_storages = p->storages.n;
     return SN_OK;

@@ -98,7 +98,10 @@ static sn_status one_chain(planner *p, size_t at)
     }
     sn_step *one;
     SN_TRY(sn_pipeline_of(&p->k, steps, best, &one));
-    for (int i = 0; i < best; i++) p->steps.v[chain[i]] = NULL;
+    for (int i = 0; i < best; i++) {
+        one->seconds += steps[i]->seconds;
+        p->steps.v[chain[i]] = NULL;
+    }
     p->steps.v[chain[best - 1]] = one;
     return SN_OK;
 }

@@ -147,8 +147,14 @@ bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last);
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phase.chunk */
 
 /* ---- memory.c -------------------------------------------------------------------------------- */
-/* Lifetimes, sharing, offsets, barriers. */
+/* Lifetimes, sharing, offsets. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
+
+/* ---- threads.c ------------------------------------------------------------------------------- */
+/* What a step takes that its kernel has planned, on one thread: sn_step.seconds. */
+double sn_plan_seconds(const planner *p, const sn_step *s);
+/* Which steps one thread does alone, and barriers; when all have their memory. */
+void sn_plan_threads(planner *p);
 
 extern const sn_kernel sn_kernel_map, sn_kernel_move, sn_kernel_cast, sn_kernel_constant;
 

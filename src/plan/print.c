@@ -93,17 +93,17 @@ static void print_places(const sn_place *const *list, int n, sn_str *out)
     }
 }
 
-static bool meets_before(const sn_program *p, const sn_step *s)
+static const sn_phase *first_phase(const sn_program *p, const sn_step *s)
 {
-    for (size_t i = 0; i < p->n_phases; i++) {
-        if (p->phase[i].step == s) return p->phase[i].barrier;
-    }
-    return false;
+    size_t i = 0;
+    while (p->phase[i].step != s) i++;
+    return &p->phase[i];
 }
 
 static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
 {
-    sn_str_addf(out, "%" PRIu32 " %c %s ", s->id, meets_before(p, s) ? '|' : ' ', s->kernel->name);
+    const sn_phase *first = first_phase(p, s);
+    sn_str_addf(out, "%" PRIu32 " %c %s ", s->id, first->barrier ? '|' : ' ', s->kernel->name);
     for (size_t i = 0; i < s->n_nodes; i++) {
         sn_str_addf(out, "%s%s", i ? ", " : " ",
                     s->nodes[i]->name ? s->nodes[i]->name : s->nodes[i]->op->name);
@@ -122,7 +122,7 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
             print_place(o->place, out);
         }
     }
-    sn_str_add(out, "\n");
+    sn_str_add(out, first->alone ? "; one thread\n" : "\n");
 }
 
 void sn_program_print(const sn_program *p, sn_str *out)

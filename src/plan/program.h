@@ -27,6 +27,7 @@ typedef struct sn_plan_options {
     sn_fusion_mode fusion;
     int n_threads;      /* that it is tuned for; at least 1 */
     bool exact;         /* no Winograd, no Strassen */
+    bool lone_steps;    /* one thread does what is too small to be shared; tests share all steps */
     const char *prefer; /* sn_kernel_ctx.prefer */
     int64_t batch; /* images of a run, each computed as if it were alone; 0: 1, without an axis */
     /* The inputs and outputs of the network that the graph was made of have an axis of so many
@@ -51,6 +52,7 @@ typedef struct sn_phase {
     int phase;
     bool barrier;  /* all threads meet before it: it reads or overwrites what others of the phases
                       since the last barrier wrote or read */
+    bool alone;    /* one thread does all of its units, always the same one */
     int64_t chunk; /* in a stage that is not by image: units that are done for all images before
                       the next ones */
 } sn_phase;
@@ -138,6 +140,14 @@ sn_status sn_plan_bodies(sn_graph *g) SN_MUST_CHECK;
  * `arena` and reads the graph, which must outlive it. */
 sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena,
                   sn_program **out) SN_MUST_CHECK;
+
+/* By the facts of the machine. */
+typedef struct sn_threads_cost {
+    double work, span; /* seconds of a run on one thread, and on so many */
+    int n_barriers;    /* at its begin and end, too, unless one thread does all */
+    int n_alone;       /* steps that one thread does alone */
+} sn_threads_cost;
+sn_threads_cost sn_program_threads_cost(const sn_program *p, int n_threads);
 
 /* One file of weights for several programs, each contents in it once, however many steps and
  * programs read it. The lists live in the first one's arena. Of a single program, sn_plan has done

@@ -100,6 +100,22 @@ static void computes(void **state)
     }
 }
 
+/* Whichever steps the caller does alone, in front of those that are shared, between and behind
+ * them. */
+static void computes_alone(void **state)
+{
+    (void)state;
+    for (unsigned alone = 1; alone < 8; alone++) {
+        sn_module m = toy_alone("toy", "toy", 1, alone);
+        sn_source_set set = emitted(&m);
+        sn_library *library = NULL;
+        const struct sinter_module *module = load("toy", &set, &library);
+        for (int n_threads = 1; n_threads <= 4; n_threads++)
+            run_with(module, n_threads, file_of(&set, "toy.weights"), 50);
+        sn_library_close(ctx, library);
+    }
+}
+
 static void embedded_weights(void **state)
 {
     (void)state;
@@ -166,7 +182,7 @@ static void keeps_calls(void **state)
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {96}},
                            out = {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {96}};
-    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0, 0};
+    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, false, 0, 0, 0};
     const sn_module_set sizes = {.inputs = &in,
                                  .outputs = &out,
                                  .steps = &step,
@@ -220,7 +236,7 @@ enum { SHORT = 96, LONG = 1000 };
     "    }\n"                                                                                      \
     "STEPS(96)\nSTEPS(1000)\n"
 
-/* Twice the input, backwards, at two lengths. */
+/* Twice the input, backwards, at two lengths; a run at the shorter one leaves threads alone. */
 static sn_source_set two_lengths(void)
 {
     static const char *const part[] = {LENGTH_STEPS};
@@ -230,10 +246,10 @@ static sn_source_set two_lengths(void)
         out[] = {{.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {SHORT}},
                  {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {LONG}}};
     static const sn_module_step steps[2][2] = {
-        {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, SHORT, 0},
-         {"toy_turn_96", "turn", "by hand", SHORT, true, 0, 0, 0}},
-        {{"toy_twice_1000", "twice", "by hand", LONG, false, 0, LONG, 0},
-         {"toy_turn_1000", "turn", "by hand", LONG, true, 0, 0, 0}}};
+        {{"toy_twice_96", "twice", "by hand", SHORT, false, true, 0, SHORT, 0},
+         {"toy_turn_96", "turn", "by hand", SHORT, false, true, 0, 0, 0}},
+        {{"toy_twice_1000", "twice", "by hand", LONG, false, false, 0, LONG, 0},
+         {"toy_turn_1000", "turn", "by hand", LONG, true, false, 0, 0, 0}}};
     static const sn_module_set sets[] = {{.inputs = &in[0],
                                           .outputs = &out[0],
                                           .steps = steps[0],
@@ -483,29 +499,22 @@ static void no_warnings(void **state)
 }
 
 /* The example, built with sanitizers: the same outputs, and nothing to complain of. */
-static void sanitized(void **state)
+static void check_sanitized(unsigned alone, const char *const *how, size_t n)
 {
-    (void)state;
-    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=thread -DTOY_NO_FUTEX",
-                                      "-fsanitize=address,undefined", "-DTOY_NO_THREADS"};
-    sn_module m = toy("toy", "toy", 1);
+    sn_module m = toy_alone("toy", "toy", 1, alone);
     sn_source_set set = emitted(&m);
-    put_sources("toy", &set);
-    float in[TOY_SIZE];
-    for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, 0);
-    FILE *f = fopen(at("in.raw"), "wb");
-    assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
-    fclose(f);
-    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
+    const char *name = sn_arena_printf(arena, "alone%u", alone);
+    put_sources(name, &set);
+    for (size_t i = 0; i < n; i++) {
         const char *build = sn_arena_printf(
-            arena, "gcc -g -O1 -std=gnu11 %s %s/toy/toy.c %s/toy/main.c -o %s -lpthread -lm",
-            how[i], folder, folder, at("example"));
+            arena, "gcc -g -O1 -std=gnu11 %s %s/%s/toy.c %s/%s/main.c -o %s -lpthread -lm", how[i],
+            folder, name, folder, name, at("example"));
         assert_int_equal(command(build, NULL), 0);
         const char *expected = NULL;
         for (int t = 1; t <= 4 && (t == 1 || i < 3); t++) {
             const char *said = NULL;
-            int code = command(sn_arena_printf(arena, "%s -w %s/toy/toy.weights -t %d -n 200 %s",
-                                               at("example"), folder, t, at("in.raw")),
+            int code = command(sn_arena_printf(arena, "%s -w %s/%s/toy.weights -t %d -n 200 %s",
+                                               at("example"), folder, name, t, at("in.raw")),
                                &said);
             if (code) fail_msg("%s: %s", how[i], said);
             char *runs = strstr(said, "200 runs");
@@ -517,10 +526,25 @@ static void sanitized(void **state)
     }
 }
 
+static void sanitized(void **state)
+{
+    (void)state;
+    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=thread -DTOY_NO_FUTEX",
+                                      "-fsanitize=address,undefined", "-DTOY_NO_THREADS"};
+    float in[TOY_SIZE];
+    for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, 0);
+    FILE *f = fopen(at("in.raw"), "wb");
+    assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
+    fclose(f);
+    check_sanitized(0, how, sizeof how / sizeof *how);
+    for (unsigned alone = 1; alone < 8; alone++) check_sanitized(alone, how, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(computes, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(computes_alone, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(embedded_weights, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(side_by_side, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(keeps_calls, driver_setup, driver_teardown),

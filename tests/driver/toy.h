@@ -34,8 +34,10 @@ enum { TOY_CHANNELS = 4, TOY_LENGTH = 1000, TOY_SIZE = 4000 };
 
 static const float toy_weights[TOY_CHANNELS] = {1.0f, -2.0f, 0.5f, 4.0f};
 
-/* One C file, or one for each step. */
-static inline sn_module toy(const char *prefix, const char *name, size_t n_parts)
+/* One C file, or one for each step. `alone` has a bit for each step that the caller of a run does
+ * alone; threads meet as the plan would have them meet. */
+static inline sn_module toy_alone(const char *prefix, const char *name, size_t n_parts,
+                                  unsigned alone)
 {
     static const char *const whole[] = {TOY_SCALE TOY_SUM TOY_ADD}, *const parts[] = {TOY_SCALE,
                                                                                       TOY_SUM,
@@ -46,9 +48,9 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         {.name = "out", .type = SN_TYPE_f32, .rank = 2, .shape = {TOY_CHANNELS, TOY_LENGTH}},
         {.name = "sum", .type = SN_TYPE_f32, .rank = 1, .shape = {1}}};
     static sn_module_step steps[] = {
-        {"toy_scale", "scale", "by hand", TOY_SIZE, false, 0, 4000, 32000},
-        {"toy_sum", "sum", "by hand", 1, true, 0, 4000, 16000},
-        {"toy_add", "add", "by hand", TOY_CHANNELS, true, 0, 8000, 32000},
+        {"toy_scale", "scale", "by hand", TOY_SIZE, false, false, 0, 4000, 32000},
+        {"toy_sum", "sum", "by hand", 1, true, false, 0, 4000, 16000},
+        {"toy_add", "add", "by hand", TOY_CHANNELS, true, false, 0, 8000, 32000},
     };
     static const sn_module_set set = {
         .inputs = &input,
@@ -61,6 +63,10 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
     static const sn_module_target one_file = {.support = TOY_SUPPORT, .parts = whole, .n_parts = 1};
     static const sn_module_target three_files = {
         .support = TOY_SUPPORT, .parts = parts, .n_parts = 3};
+    for (unsigned i = 0; i < 3; i++) {
+        steps[i].alone = alone >> i & 1;
+        steps[i].barrier = i > 0 && !(alone >> i & alone >> (i - 1) & 1);
+    }
     input.name = outputs[0].name = steps[0].layers = name;
     return (sn_module){
         .prefix = prefix,
@@ -76,6 +82,11 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         .weights = toy_weights,
         .weights_bytes = sizeof toy_weights,
     };
+}
+
+static inline sn_module toy(const char *prefix, const char *name, size_t n_parts)
+{
+    return toy_alone(prefix, name, n_parts, 0);
 }
 
 static inline float input_at(int i, int run) { return (float)((i * 7 + run) % 13 - 6) / 8; }

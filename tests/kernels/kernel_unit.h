@@ -240,6 +240,7 @@ typedef struct kernel_options {
     int optimize;        /* 0: the flags of the machine; else -O1 */
     sn_fusion_mode fusion;
     bool exact;
+    bool lone_steps; /* as in sn_plan_options */
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
@@ -337,6 +338,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_plan_options plan = {.fusion = o->fusion,
                             .n_threads = o->tuned_for ? o->tuned_for : 2,
                             .exact = o->exact,
+                            .lone_steps = o->lone_steps,
                             .batch = o->batch,
                             .order = o->order};
     sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
