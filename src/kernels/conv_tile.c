@@ -20,9 +20,10 @@ void sn_bind_ints(sn_bind *b, const sn_named_int *ints, size_t n)
 
 sn_chunks sn_chunks_of(int64_t total, int64_t most)
 {
-    const int64_t n = (total + most - 1) / most;
-    return (sn_chunks){n, total / n, total % n};
+    return sn_chunks_in(total, (total + most - 1) / most);
 }
+
+sn_chunks sn_chunks_in(int64_t total, int64_t n) { return (sn_chunks){n, total / n, total % n}; }
 
 int64_t sn_chunks_start(const sn_chunks *p, int64_t i)
 {

@@ -20,7 +20,6 @@ enum {
         192 * 1024, /* floats that do not stay there from band to band: then bands are larger .. */
     MORE_SCRATCH = 160 * 1024, /* .. and are themselves read anew for each group, which is less */
     FEW_WEIGHTS = 4096,        /* floats that stay in the first cache */
-    FEW_UNITS = 12,            /* fewer must divide evenly among threads */
 };
 
 typedef struct direct_config {
@@ -47,12 +46,7 @@ static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t plane
     while (rows > 1 && planes * sn_window_reach(w, 1, rows) * d->row > most) rows--;
     d->bands = (w->out[1] + rows - 1) / rows;
     const int64_t others = w->out[0] * d->c.group * d->tiling.blocks.n;
-    while (d->bands < w->out[1] && d->bands * others < FEW_UNITS &&
-           d->bands * others % k->n_threads != 0)
-        d->bands++;
-    if (d->bands < w->out[1] && d->bands * others % k->n_threads != 0 &&
-        (d->bands + 1) * others % k->n_threads == 0)
-        d->bands++;
+    d->bands = sn_even_parts(k, d->bands, others, w->out[1]);
 }
 
 static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c,

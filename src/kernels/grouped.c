@@ -138,9 +138,7 @@ static void choose_bands(const sn_kernel_ctx *k, grouped_config *g)
     g->bands = (w->out[1] + rows - 1) / rows;
     if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2]))
         g->bands = w->out[1];
-    while (g->bands < w->out[1] && g->bands * g->cuts->n < FEW_UNITS &&
-           g->bands * g->cuts->n % k->n_threads != 0)
-        g->bands++;
+    g->bands = sn_even_parts(k, g->bands, g->cuts->n, w->out[1]);
 }
 
 /* [cut][input blocks][ky][kx][lanes][output blocks][lanes] */

@@ -96,6 +96,13 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
  */
 static inline bool sn_share_pixels(int64_t pixels) { return pixels >= 100; }
 
+/* Into how many parts something is cut whose parts have `others` units each, if `least` parts are
+ * wanted for another reason and `most` are possible: threads should have as many units each, unless
+ * there are so many that one more or less makes no odds. */
+int64_t sn_even_parts(const sn_kernel_ctx *k, int64_t least, int64_t others, int64_t most);
+/* How much longer so many units take than if they could be divided as one likes; at least 1. */
+double sn_units_unevenness(int64_t units, int n_threads);
+
 /* Bytes among which so many bytes of constants stand: those of the whole network, which have passed
  * through the caches since they were read last. */
 static inline double sn_weights_span(const sn_kernel_ctx *k, double bytes)

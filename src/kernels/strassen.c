@@ -62,10 +62,7 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (most > MOST_CHUNK) most = MOST_CHUNK;
     f.chunks = sn_chunks_of(f.pixels, most);
-    if (f.chunks.n % k->n_threads != 0 && f.chunks.n < 16 * k->n_threads) {
-        const int64_t n = (f.chunks.n / k->n_threads + 1) * k->n_threads;
-        f.chunks = (sn_chunks){n, f.pixels / n, f.pixels % n};
-    }
+    f.chunks = sn_chunks_in(f.pixels, sn_even_parts(k, f.chunks.n, 1, f.pixels));
     const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
     f.tiling = sn_product_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;

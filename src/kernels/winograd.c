@@ -41,6 +41,46 @@ typedef struct winograd_config {
 
 static int64_t tiles_along(int64_t n, int64_t m) { return (n + m - 1) / m; }
 
+static int64_t largest(const sn_chunks *c) { return c->size + (c->larger > 0); }
+
+/* Seconds that the products of so many units take. */
+static double products_seconds(const sn_kernel_ctx *k, const winograd_config *f,
+                               const sn_window_tiling *tiling, double units)
+{
+    const int lanes = k->machine->lanes;
+    const double pos = (double)(f->n * f->n), ic = (double)(sn_blocks_of(f->c.icg, lanes) * lanes),
+                 width = (double)(largest(&tiling->blocks) * lanes);
+    const sn_window_tiling one = {{1, largest(&tiling->blocks), 0}, tiling->pixels};
+    sn_work w = {.vector = units * pos * sn_window_tiling_vectors(k->machine, &one, ic)};
+    sn_weights_stream(k, &w, 4 * units * pos * ic * width);
+    return sn_work_seconds(k->machine, &w);
+}
+
+/* Groups of outputs are cut into more parts, and tiles into chunks, as far as threads gain by it:
+ * smaller parts use registers less well, chunks read the same weights. */
+static void split_shared(const sn_kernel_ctx *k, winograd_config *f, int64_t tiles)
+{
+    const int64_t blocks = sn_blocks_of(f->c.ocg, k->machine->lanes), T = k->n_threads,
+                  least = f->tiling.blocks.n;
+    double best = 0;
+    if (T == 1) return;
+    for (int64_t chunks = 1; chunks <= tiles && chunks <= T; chunks++) {
+        for (int64_t parts = least; parts <= blocks; parts++) {
+            const int64_t units = f->c.group * parts * chunks;
+            if (best > 0 && units > 2 * T) break;
+            const sn_chunks cut = sn_chunks_in(tiles, chunks);
+            sn_window_tiling t = {.blocks = sn_chunks_in(blocks, parts)};
+            t.pixels =
+                sn_chunks_of(largest(&cut), sn_taps_most_pixels(k->machine, largest(&t.blocks)));
+            const double now = products_seconds(k, f, &t, (double)((units + T - 1) / T));
+            if (best > 0 && now >= 0.98 * best) continue;
+            best = now;
+            f->chunks = cut;
+            f->tiling = t;
+        }
+    }
+}
+
 static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c, int64_t m)
 {
     const int lanes = k->machine->lanes;
@@ -60,12 +100,10 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (f.shared) most = MOST_SHARED;
     f.chunks = sn_chunks_of(tiles, most);
-    if (!f.shared && f.chunks.n % k->n_threads != 0 && f.chunks.n < 16 * k->n_threads) {
-        const int64_t n = (f.chunks.n / k->n_threads + 1) * k->n_threads;
-        f.chunks = (sn_chunks){n, tiles / n, tiles % n};
-    }
-    const int64_t count = f.chunks.size + (f.chunks.larger > 0);
-    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), count);
+    if (!f.shared) f.chunks = sn_chunks_in(tiles, sn_even_parts(k, f.chunks.n, 1, tiles));
+    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), largest(&f.chunks));
+    if (f.shared) split_shared(k, &f, tiles);
+    const int64_t count = largest(&f.chunks);
     f.v_tiles = f.shared ? tiles : count;
     f.v_pos = ic * f.v_tiles +
               16; /* or the positions of a tile would want the same lines of the first cache */

@@ -40,10 +40,7 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
     const int lanes = k->machine->lanes;
     const int64_t tiles = f->th * f->tw,
                   most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
-    f->chunks = sn_chunks_of(tiles, most);
-    int64_t n = f->chunks.n;
-    while (n % k->n_threads != 0 && n < tiles) n++;
-    f->chunks = (sn_chunks){n, tiles / n, tiles % n};
+    f->chunks = sn_chunks_in(tiles, sn_even_parts(k, sn_chunks_of(tiles, most).n, 1, tiles));
     f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
     f->tiling = sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles);
     f->v_pos = f->pixel * f->m_tiles + 16;

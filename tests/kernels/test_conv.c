@@ -228,6 +228,33 @@ static void winograd(void **state)
     check_on_all(fast, sizeof fast / sizeof fast[0], false);
 }
 
+/* Few tiles, and groups of outputs, which more threads than two share in smaller parts; bands of
+ * rows. */
+static const kernel_case for_many[] = {
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[28,11,11]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") "
+             "{pad_begin=[1,1], pad_end=[1,1], act=relu}\n"
+             "@\"w$\" = f32[48,28,3,3] seed 7\n@\"b$\" = f32[48] seed 8"},
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[48,18,13]\n\"y$\" = conv(\"x$\", @\"w$\") "
+             "{pad_begin=[1,1], pad_end=[1,1], group=2}\n@\"w$\" = f32[80,24,3,3] seed 7"},
+    {.text = "\"x$\" = input : f32[3,75,70]\n\"y$\" = conv(\"x$\", @\"w$\") "
+             "{stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"w$\" = f32[24,3,3,3] seed 7"},
+    {.text = "\"x$\" = input : f32[48,31,30]\n\"y$\" = conv(\"x$\", @\"w$\") "
+             "{stride=[2,2], pad_begin=[1,1], pad_end=[1,1], group=12}\n"
+             "@\"w$\" = f32[48,4,3,3] seed 7"},
+};
+
+static void many_threads(void **state)
+{
+    (void)state;
+    for (int t = 4; t <= 8; t *= 2) {
+        const kernel_options o = {
+            .fusion = SN_FUSION_FULL, .max_threads = 4, .tuned_for = t, .lone_steps = t == 8};
+        check_cases(for_many, sizeof for_many / sizeof for_many[0], &o);
+    }
+}
+
 /* ---- sweep ----------------------------------------------------------------------------------- */
 
 static int64_t pick(sn_rng *rng, const int *of, int n) { return of[sn_rng_range(rng, 0, n - 1)]; }
@@ -303,8 +330,9 @@ static void sweep_winograd(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums),       cmocka_unit_test(any_convolution),
-        cmocka_unit_test(together),   cmocka_unit_test(winograd),
-        cmocka_unit_test(sweep_sums), cmocka_unit_test(sweep_winograd)};
+        cmocka_unit_test(sums),          cmocka_unit_test(any_convolution),
+        cmocka_unit_test(together),      cmocka_unit_test(winograd),
+        cmocka_unit_test(many_threads),  cmocka_unit_test(sweep_sums),
+        cmocka_unit_test(sweep_winograd)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
