@@ -248,6 +248,17 @@ static const kernel_case detections[] = {
     {.text = X("21,4,5") "\"y$\" = ncnn.yolo_detection_output(\"x$\") {num_class=2, num_box=3, "
                          "confidence_threshold=0.2, biases=[1.5,2,1,1,2,3]}",
      .kernel = "detect"},
+    /* heads of several pieces */
+    {.text = X("14,15,11") "\"w$\" = input : f32[14,8,9]\n\"y$\" = "
+                           "ncnn.yolo_detection_output(\"x$\", \"w$\") {num_class=2, num_box=2, "
+                           "confidence_threshold=0.3, nms_threshold=0.6, biases=[1.5,2,1,1]}",
+     .kernel = "detect"},
+    {.text = X("14,15,11") "\"w$\" = input : f32[14,8,9]\n\"y$\" = "
+                           "ncnn.yolov3_detection_output(\"x$\", \"w$\") {num_class=2, num_box=2, "
+                           "confidence_threshold=0.3, nms_threshold=0.6, "
+                           "biases=[15,20,10,10,30,20,5,6], mask=[2,3,0,1], "
+                           "anchors_scale=[16,32]}",
+     .kernel = "detect"},
     {.text =
          X("21,4,5") "\"w$\" = input : f32[21,2,3]\n\"y$\" = ncnn.yolov3_detection_output(\"x$\", "
                      "\"w$\") {num_class=2, num_box=3, confidence_threshold=0.3, "

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * detection_output, proposal and the YOLO heads: one thread finds, sorts and thins boxes.
- * Everything is rounded to float as the operators round it. How many boxes there are only the data
- * tells: the result has room for as many as there can be, and rows that nothing was found for are
- * -1 throughout, which no found row is: its label, or its coordinates, are not negative. */
+ * detection_output, proposal and the YOLO heads: boxes are found, sorted and thinned out. Threads
+ * share the classes of detection_output, each of which is thinned out by itself, and the pixels of
+ * YOLO heads; each piece of that has room of its own, and one thread puts together, in order, what
+ * they have found, and does the rest. Everything is rounded to float as the operators round it. How
+ * many boxes there are only the data tells: the result has room for as many as there can be, and
+ * rows that nothing was found for are -1 throughout, which no found row is: its label, or its
+ * coordinates, are not negative. */
 #include <math.h>
 #include <string.h>
 
@@ -12,9 +15,15 @@
 #include "formats/ncnn/ops/ops.h"
 
 extern const char sn_text_boxes[], sn_text_rounded[], sn_text_detection_output[],
-    sn_text_proposal[], sn_text_proposal_within[], sn_text_yolo[], sn_text_yolo_find[];
+    sn_text_detection_output_give[], sn_text_proposal[], sn_text_proposal_within[], sn_text_yolo[],
+    sn_text_yolo_find[], sn_text_yolo_give[];
 
-enum { BOX_FLOATS = 7, MXNET = -233, N_ANCHORS = 9 };
+enum {
+    BOX_FLOATS = 7,
+    MXNET = -233,
+    N_ANCHORS = 9,
+    PIECE = 64, /* pixels of an anchor that a thread looks at, at most */
+};
 
 /* ---- how many rows there can be -------------------------------------------------------------- */
 
@@ -78,12 +87,28 @@ bool sn_boxes_at_most(const sn_node *node, unsigned slot, sn_shape *out)
 
 /* ---- detection_output ------------------------------------------------------------------------ */
 
+/* A first phase of so many units, which have room for `places` boxes and a count each; then one
+ * thread goes on. */
+static void share(sn_step *s, int64_t units, int64_t places)
+{
+    s->n_phases = 2;
+    s->units[0] = units;
+    s->units[1] = 1;
+    s->shared = BOX_FLOATS * places + units;
+}
+
+/* Boxes that are kept of a class. */
+static int64_t ssd_kept(const sn_node *node)
+{
+    return smaller(ssd_of(node).boxes, sn_loops_int(node, "nms_top_k"));
+}
+
 static sn_status prepare_ssd(const sn_kernel_ctx *k, sn_step *s)
 {
     const ssd d = ssd_of(s->node);
-    const int64_t kept = smaller(d.boxes, sn_loops_int(s->node, "nms_top_k"));
     (void)k;
-    s->scratch = BOX_FLOATS * (kept * d.classes + d.boxes);
+    share(s, d.classes - 1, ssd_kept(s->node) * (d.classes - 1));
+    s->scratch = BOX_FLOATS * d.boxes;
     return SN_OK;
 }
 
@@ -101,6 +126,8 @@ static sn_status bind_ssd(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, "mxnet", d.mxnet);
     sn_bind_int(b, "boxes", d.boxes);
     sn_bind_int(b, "classes", d.classes);
+    sn_bind_int(b, "piece", ssd_kept(s->node));
+    sn_bind_int(b, "places", ssd_kept(s->node) * (d.classes - 1));
     sn_bind_text(b, "usual", text.s);
     return SN_OK;
 }
@@ -141,6 +168,24 @@ static sn_status bind_proposal(sn_emit *e, const sn_step *s, sn_bind *b)
 
 static bool is_v3(const sn_node *node) { return node->op == &sn_ncnn_op_yolov3_detection_output; }
 
+/* How the pixels of each anchor of a head are cut. */
+typedef struct yolo_head {
+    sn_planes x;
+    int64_t pieces, piece; /* so many, of up to so many pixels */
+    int64_t units, places; /* of all its anchors */
+} yolo_head;
+
+static yolo_head head_of(const sn_node *node, unsigned i)
+{
+    yolo_head h = {.x = sn_planes_of(&sn_in(node, i)->shape)};
+    const int64_t pixels = h.x.h * h.x.w;
+    h.pieces = pixels > 0 ? (pixels + PIECE - 1) / PIECE : 1;
+    h.piece = (pixels + h.pieces - 1) / h.pieces;
+    h.units = h.pieces * sn_loops_int(node, "num_box");
+    h.places = h.units * h.piece;
+    return h;
+}
+
 /* Widths and heights of the anchors of all heads, one head after the other. */
 static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
 {
@@ -153,7 +198,12 @@ static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
         to[2 * i] = biases->v[2 * at];
         to[2 * i + 1] = biases->v[2 * at + 1];
     }
-    s->scratch = BOX_FLOATS * yolo_rows(s->node);
+    int64_t units = 0, places = 0;
+    for (unsigned i = 0; i < s->node->n_in; i++) {
+        units += head_of(s->node, i).units;
+        places += head_of(s->node, i).places;
+    }
+    share(s, units, places);
     return SN_OK;
 }
 
@@ -169,23 +219,37 @@ static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
     const long long n_box = sn_loops_int(node, "num_box"),
                     classes = sn_loops_int(node, "num_class");
     const char *threshold = sn_emit_number(e, (double)sn_loops_f32(node, "confidence_threshold"));
-    sn_str find;
+    long long units = 0, places = 0;
+    sn_str find, join;
     sn_str_init(&find, sn_emit_arena(e));
+    sn_str_init(&join, sn_emit_arena(e));
     for (unsigned i = 0; i < node->n_in; i++) {
-        const sn_planes x = sn_planes_of(&sn_in(node, i)->shape);
+        const yolo_head h = head_of(node, i);
         const char *anchors =
             sn_arena_printf(sn_emit_arena(e), "%s + %lld",
                             sn_emit_packed(e, s->packed[s->n_packed - 1]), 2 * n_box * i);
-        sn_str_addf(&find, "    count = yolo_find_v%d(%s, %s, %lld, %lld, %lld, ",
-                    is_v3(node) ? 3 : 2, sn_emit_in(e, s->in[i]), anchors, (long long)x.h,
-                    (long long)x.w, (long long)x.stride);
+        sn_str_addf(&find, "    yolo_find_v%d(%s, %s, %lld, %lld, %lld, ", is_v3(node) ? 3 : 2,
+                    sn_emit_in(e, s->in[i]), anchors, (long long)h.x.h, (long long)h.x.w,
+                    (long long)h.x.stride);
         if (is_v3(node)) {
             const float scale = sn_loops_floats(node, "anchors_scale")->v[i];
-            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)x.w)));
-            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)x.h)));
+            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)h.x.w)));
+            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)h.x.h)));
         }
-        sn_str_addf(&find, "%lld, %lld, %s, found, count);\n", n_box, classes, threshold);
+        sn_str_addf(&find,
+                    "%lld, %lld, %s, %lld, %lld, first - %lld, last - %lld, found + %lld, "
+                    "counts + %lld);\n",
+                    n_box, classes, threshold, (long long)h.pieces, (long long)h.piece, units,
+                    units, places, units);
+        sn_str_addf(&join,
+                    "    count = boxes_join(found, count, found + %lld, counts + %lld, %lld, "
+                    "%lld);\n",
+                    places, units, (long long)h.units, (long long)h.piece);
+        units += h.units;
+        places += h.places;
     }
+    sn_bind_text(b, "join", join.s);
+    sn_bind_int(b, "places", places);
     sn_bind_text(b, "find", find.s);
     sn_bind_int(b, "by_product", is_v3(node));
     return SN_OK;
@@ -250,6 +314,41 @@ static const sn_loops_row rows[] = {
      .cost = 12},
 };
 
-SN_LOOPS_KERNEL(detect, "boxes of detectors: found, sorted, thinned out by one thread",
-                &sn_ncnn_op_detection_output, &sn_ncnn_op_proposal,
-                &sn_ncnn_op_yolo_detection_output, &sn_ncnn_op_yolov3_detection_output)
+static const sn_loops_row *row_of(const sn_node *node)
+{
+    return sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+{
+    return row_of(node) && sn_loops_offer(k, node, row_of(node), out);
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    return sn_loops_plan(k, s, row_of(s->node));
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    static const char *const helper[] = {BOXES};
+    const sn_loops_row *row = row_of(s->node);
+    const bool is_ssd = s->node->op == &sn_ncnn_op_detection_output;
+    sn_bind *b = NULL;
+    if (s->n_phases == 1) return sn_loops_emit(e, s, row);
+    SN_TRY(sn_loops_bind(e, s, &b));
+    SN_TRY(row->bind(e, s, b));
+    SN_TRY(sn_loops_body(e, s, 0, row->name, row->body, row->helper, 3, b));
+    return sn_loops_body(e, s, 1, is_ssd ? "detection_output_give" : "yolo_give",
+                         is_ssd ? sn_text_detection_output_give : sn_text_yolo_give, helper, 2, b);
+}
+
+const sn_kernel sn_kernel_detect = {
+    .name = "detect",
+    .synopsis = "boxes of detectors: found side by side, sorted and thinned out",
+    .ops = SN_OPS(&sn_ncnn_op_detection_output, &sn_ncnn_op_proposal,
+                  &sn_ncnn_op_yolo_detection_output, &sn_ncnn_op_yolov3_detection_output),
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
