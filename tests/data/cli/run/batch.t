@@ -22,8 +22,8 @@ npy("all.npy", "(5, 3, 10, 12)", sum(images, []))
 for k, image in enumerate(images): npy("one%d.npy" % k, "(3, 10, 12)", image)
 PY
 python3 make.py
-for k in 0 1 2 3 4; do $SINTER run w.param --input-file one$k.npy -o one$k -q --threads 1; tail -c 40 one$k/out.npy; done > singles
 for threads in 1 3; do
+  for k in 0 1 2 3 4; do $SINTER run w.param --input-file one$k.npy -o one$k -q --threads $threads; tail -c 40 one$k/out.npy; done > singles
   $SINTER run w.param --batch 5 --input-file all.npy -o all -q --threads $threads
   tail -c 200 all/out.npy | cmp - singles && echo the same bits
 done
