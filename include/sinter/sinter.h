@@ -537,6 +537,7 @@ typedef struct sn_compiled_set {
      * are too small to be shared. */
     double work_seconds, span_seconds;
     uint32_t n_barriers, n_alone;
+    uint32_t n_beside; /* of n_alone, steps beside which other threads do other branches */
 } sn_compiled_set;
 
 typedef struct sn_compile_result {

@@ -419,6 +419,7 @@ static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_
         s->span_seconds = cost.span;
         s->n_barriers = n_threads > 1 ? (uint32_t)cost.n_barriers : 0;
         s->n_alone = (uint32_t)cost.n_alone;
+        s->n_beside = (uint32_t)cost.n_beside;
         for (size_t i = 0; i < p->n_steps; i++) s->flops += p->step[i]->flops * (double)p->batch;
         r->n_steps += s->n_steps;
         if (s->flops > r->flops) r->flops = s->flops;

@@ -68,6 +68,7 @@ static void add_cost(json_t *o, const sn_compiled_set *s)
     json_object_set_new(o, "span_seconds", sn_json_real(s->span_seconds));
     json_object_set_new(o, "barriers", json_integer(s->n_barriers));
     json_object_set_new(o, "alone", json_integer(s->n_alone));
+    json_object_set_new(o, "beside", json_integer(s->n_beside));
 }
 
 static json_t *sets_json(const sn_compile_result *r)
@@ -166,8 +167,10 @@ static void put_cost(const sn_compile_result *r)
         printf("%.4g ms on one thread, %.4g ms on %d, which wait for each other %u time%s",
                1e3 * s->work_seconds, 1e3 * s->span_seconds, r->threads, s->n_barriers,
                s->n_barriers == 1 ? "" : "s");
-        if (s->n_alone)
-            printf("; %u of %u steps are too small to be shared", s->n_alone, s->n_steps);
+        if (s->n_alone > s->n_beside)
+            printf("; %u of %u steps are too small to be shared", s->n_alone - s->n_beside,
+                   s->n_steps);
+        if (s->n_beside) printf("; %u of %u are done side by side", s->n_beside, s->n_steps);
         putchar('\n');
     }
 }

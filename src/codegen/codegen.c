@@ -136,7 +136,7 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
                                     s->kernel->name,
                                     s->units[phase->phase],
                                     phase->barrier,
-                                    phase->alone,
+                                    phase->thread,
                                     phase->chunk,
                                     first ? s->flops * images : 0,
                                     first ? s->bytes * images : 0};

@@ -29,7 +29,7 @@ const char *sn_module_shape(sn_arena *arena, const sn_module_tensor *t, const ch
 /* Rows of a table of struct sinter_tensor, of steps as the run time has them, of struct
  * sinter_step, of stages. */
 const char *sn_module_tensor_rows(sn_arena *arena, const sn_module_tensor *list, size_t n);
-/* The first step that threads share, and that behind the last one. */
+/* The first step that not the caller of a run alone does, and that behind the last one. */
 size_t sn_module_first_shared(const sn_module_set *set);
 size_t sn_module_behind_shared(const sn_module_set *set);
 const char *sn_module_step_rows(emitter *e, const sn_module_set *set);

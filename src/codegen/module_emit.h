@@ -35,7 +35,7 @@ typedef struct sn_module_step {
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
     bool barrier;  /* all threads meet before it */
-    bool alone;    /* the caller of a run does all of its units */
+    int thread;    /* that does all of its units, 0 being the caller of a run; -1: all */
     int64_t chunk; /* of a batch: units that are done for all images before the next ones */
     double flops, bytes;
 } sn_module_step;

@@ -166,7 +166,7 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
     for (size_t i = 0; i < set->n_steps; i++) {
         const sn_module_step *s = &set->steps[i];
         sn_str_addf(&text, "    {%s, %" PRId64 ", %d, %d", s->function, s->units, s->barrier,
-                    s->alone);
+                    s->thread);
         if (has_batch) sn_str_addf(&text, ", %" PRId64, s->chunk);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
@@ -178,14 +178,14 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
 size_t sn_module_first_shared(const sn_module_set *set)
 {
     size_t i = 0;
-    while (i < set->n_steps && set->steps[i].alone) i++;
+    while (i < set->n_steps && set->steps[i].thread == 0) i++;
     return i;
 }
 
 size_t sn_module_behind_shared(const sn_module_set *set)
 {
     size_t i = set->n_steps;
-    while (i > 0 && set->steps[i - 1].alone) i--;
+    while (i > 0 && set->steps[i - 1].thread == 0) i--;
     return i;
 }
 

@@ -58,6 +58,8 @@ typedef struct sn_storage {
     int64_t offset;      /* IN_WORKSPACE: bytes; of_image: of the first image */
     bool of_image;       /* IN_WORKSPACE: each image of a batch has one (sn_program.image_bytes) */
     int32_t first, last; /* steps that write it first and read it last */
+    int first_thread, last_thread; /* of planner.thread: that uses it in the section of that step;
+                                      SN_ALL_THREADS: several do */
 } sn_storage;
 
 /* A tensor in memory: (part of) a storage, seen through a layout. */

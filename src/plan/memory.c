@@ -18,15 +18,36 @@ enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64 };
 typedef struct memory_block {
     sn_storage *s;
     int64_t size, offset;
-    int32_t first, last;
 } memory_block;
 
 /* ---- lifetimes ------------------------------------------------------------------------------- */
 
-static void touch(sn_storage *s, int32_t step)
+/* In the order of steps. */
+static void touch(const planner *p, sn_storage *s, size_t step)
 {
-    if (step < s->first) s->first = step;
-    if (step > s->last) s->last = step;
+    const int32_t section = p->section[step];
+    const int thread = p->thread[step];
+    if (s->last < 0) {
+        s->first = (int32_t)step;
+        s->first_thread = s->last_thread = thread;
+    }
+    if (section == p->section[s->first] && thread != s->first_thread)
+        s->first_thread = SN_ALL_THREADS;
+    if (s->last < 0 || section != p->section[s->last])
+        s->last_thread = thread;
+    else if (thread != s->last_thread)
+        s->last_thread = SN_ALL_THREADS;
+    s->last = (int32_t)step;
+}
+
+/* Whether one must not lie where the other does: both are in use at one time, or may be, since
+ * threads go through a section each at its own pace. */
+static bool alive_together(const planner *p, const sn_storage *a, const sn_storage *b)
+{
+    if (a->first <= b->last && b->first <= a->last) return true;
+    const sn_storage *early = a->last < b->first ? a : b, *late = early == a ? b : a;
+    return p->section[early->last] == p->section[late->first] &&
+           (early->last_thread != late->first_thread || late->first_thread == SN_ALL_THREADS);
 }
 
 static void lifetimes(planner *p)
@@ -34,17 +55,16 @@ static void lifetimes(planner *p)
     for (size_t i = 0; i < p->steps.n; i++) {
         sn_step *s = p->steps.v[i];
         for (int k = 0; k < s->n_in; k++) {
-            if (s->in[k]) touch(s->in[k]->storage, (int32_t)i);
+            if (s->in[k]) touch(p, s->in[k]->storage, i);
         }
-        for (int k = 0; k < s->n_out; k++) touch(s->out[k]->storage, (int32_t)i);
+        for (int k = 0; k < s->n_out; k++) touch(p, s->out[k]->storage, i);
         for (int k = 0; k < s->epilogue.n; k++) {
-            if (s->epilogue.outside[k].place)
-                touch(s->epilogue.outside[k].place->storage, (int32_t)i);
+            if (s->epilogue.outside[k].place) touch(p, s->epilogue.outside[k].place->storage, i);
         }
         if (s->shared > 0) {
             sn_shape flat = {.rank = 1, .d = {s->shared}};
             s->shared_storage = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
-            touch(s->shared_storage, (int32_t)i);
+            touch(p, s->shared_storage, i);
         }
     }
 }
@@ -101,8 +121,10 @@ static void share_in_place(planner *p, sn_storage **owner)
         if (!from || from == to) continue;
         sn_storage *root = owner_of(owner, from);
         if (root->last != (int32_t)i) continue;
+        if (root->last_thread != p->thread[i]) continue; /* others may not be done with it */
         owner[to->id] = root;
         root->last = to->last;
+        root->last_thread = to->last_thread;
     }
 }
 
@@ -118,7 +140,7 @@ static int by_size(const void *a, const void *b)
 static int by_time(const void *a, const void *b)
 {
     const memory_block *x = a, *y = b;
-    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    if (x->s->first != y->s->first) return x->s->first < y->s->first ? -1 : 1;
     return by_size(a, b);
 }
 
@@ -145,15 +167,14 @@ static int64_t best_gap(const memory_block *b, const memory_block **alive, size_
     return best >= 0 ? best : end;
 }
 
-static int64_t assign(sn_arena *scratch, memory_block *blocks, size_t n)
+static int64_t assign(const planner *p, memory_block *blocks, size_t n)
 {
-    const memory_block **alive = SN_NEW_N(scratch, const memory_block *, n ? n : 1);
+    const memory_block **alive = SN_NEW_N(p->arena, const memory_block *, n ? n : 1);
     int64_t total = 0;
     for (size_t i = 0; i < n; i++) {
         size_t n_alive = 0;
         for (size_t k = 0; k < i; k++) {
-            if (blocks[k].first <= blocks[i].last && blocks[i].first <= blocks[k].last)
-                alive[n_alive++] = &blocks[k];
+            if (alive_together(p, blocks[k].s, blocks[i].s)) alive[n_alive++] = &blocks[k];
         }
         qsort(alive, n_alive, sizeof *alive, by_offset);
         blocks[i].offset = best_gap(&blocks[i], alive, n_alive);
@@ -174,13 +195,13 @@ static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
         int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
         p->p->tensor_bytes += size;
         if (size >= PAGE_BYTES) size += STAGGER_BYTES;
-        blocks[n++] = (memory_block){s, size, 0, s->first, s->last};
+        blocks[n++] = (memory_block){s, size, 0};
     }
     qsort(blocks, n, sizeof *blocks, by_time);
-    int64_t timed = assign(p->arena, blocks, n);
+    int64_t timed = assign(p, blocks, n);
     for (size_t i = 0; i < n; i++) blocks[i].s->offset = blocks[i].offset;
     qsort(blocks, n, sizeof *blocks, by_size);
-    int64_t sized = assign(p->arena, blocks, n);
+    int64_t sized = assign(p, blocks, n);
     for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
     return sized <= timed ? sized : timed;
 }

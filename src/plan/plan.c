@@ -113,8 +113,9 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));
     if (options->fusion == SN_FUSION_FULL) SN_TRY(sn_plan_pipelines(&p));
+    sn_plan_branches(&p);
     SN_TRY(sn_plan_memory(&p));
-    sn_plan_threads(&p);
+    sn_plan_phases(&p);
     program->step = p.steps.v;
     program->n_steps = p.steps.n;
     program->remark = p.remarks.v;

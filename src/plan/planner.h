@@ -43,6 +43,9 @@ typedef struct planner {
     SN_VEC(sn_step *) steps;
     SN_VEC(sn_storage *) storages;
     SN_VEC(const char *) remarks;
+    int *thread; /* of each step: sn_phase.thread */
+    int32_t *section; /* of each step: the first one of those within which each thread goes on at
+                         its own pace; its own where all share it */
 } planner;
 
 /* What the lanes beyond the channels may hold where nothing is known but that it is finite. */
@@ -150,11 +153,18 @@ int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phas
 /* Lifetimes, sharing, offsets. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
 
+/* ---- branches.c ------------------------------------------------------------------------------ */
+/* Which threads do each step, before they have their memory. */
+void sn_plan_branches(planner *p);
+
 /* ---- threads.c ------------------------------------------------------------------------------- */
 /* What a step takes that its kernel has planned, on one thread: sn_step.seconds. */
 double sn_plan_seconds(const planner *p, const sn_step *s);
-/* Which steps one thread does alone, and barriers; when all have their memory. */
-void sn_plan_threads(planner *p);
+/* That the slowest of so many threads takes for its part of a step. Units are not divided: some may
+ * have one more than others. Without barriers between its phases. */
+double sn_shared_seconds(const sn_machine *m, const sn_step *s, int n_threads);
+/* Phases, and before which of them all threads meet; when steps have their memory. */
+void sn_plan_phases(planner *p);
 
 extern const sn_kernel sn_kernel_map, sn_kernel_move, sn_kernel_cast, sn_kernel_constant;
 

@@ -122,7 +122,8 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
             print_place(o->place, out);
         }
     }
-    sn_str_add(out, first->alone ? "; one thread\n" : "\n");
+    if (first->thread != SN_ALL_THREADS) sn_str_addf(out, "; thread %d", first->thread);
+    sn_str_add(out, "\n");
 }
 
 void sn_program_print(const sn_program *p, sn_str *out)

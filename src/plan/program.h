@@ -27,7 +27,8 @@ typedef struct sn_plan_options {
     sn_fusion_mode fusion;
     int n_threads;      /* that it is tuned for; at least 1 */
     bool exact;         /* no Winograd, no Strassen */
-    bool lone_steps;    /* one thread does what is too small to be shared; tests share all steps */
+    bool lone_steps;    /* one thread does what is too small to be shared, and threads do branches
+                           side by side; tests share all steps */
     const char *prefer; /* sn_kernel_ctx.prefer */
     int64_t batch; /* images of a run, each computed as if it were alone; 0: 1, without an axis */
     /* The inputs and outputs of the network that the graph was made of have an axis of so many
@@ -46,13 +47,15 @@ static inline int64_t sn_plan_images(const sn_plan_options *o)
     return o->own_images > 1 ? o->own_images : o->batch > 1 ? o->batch : 1;
 }
 
+enum { SN_ALL_THREADS = -1 };
+
 /* One phase of a step in the order of a run. */
 typedef struct sn_phase {
     const sn_step *step;
     int phase;
     bool barrier;  /* all threads meet before it: it reads or overwrites what others of the phases
                       since the last barrier wrote or read */
-    bool alone;    /* one thread does all of its units, always the same one */
+    int thread;    /* that does all of its units; SN_ALL_THREADS: they share them */
     int64_t chunk; /* in a stage that is not by image: units that are done for all images before
                       the next ones */
 } sn_phase;
@@ -101,6 +104,7 @@ typedef struct sn_program {
     int64_t scratch_floats;  /* for each thread */
     sn_port *input, *output;
     size_t n_inputs, n_outputs;
+    size_t n_beside;     /* steps that are done side by side with others */
     const char **remark; /* what was not done as the groups say, and why */
     size_t n_remarks;
 } sn_program;
@@ -146,6 +150,7 @@ typedef struct sn_threads_cost {
     double work, span; /* seconds of a run on one thread, and on so many */
     int n_barriers;    /* at its begin and end, too, unless one thread does all */
     int n_alone;       /* steps that one thread does alone */
+    int n_beside;      /* of these, those beside which other threads do other steps */
 } sn_threads_cost;
 sn_threads_cost sn_program_threads_cost(const sn_program *p, int n_threads);
 

@@ -100,13 +100,13 @@ static void computes(void **state)
     }
 }
 
-/* Whichever steps the caller does alone, in front of those that are shared, between and behind
- * them. */
+/* Whoever does each of the steps: all, the caller, or another thread; of fewer threads one of
+ * those. */
 static void computes_alone(void **state)
 {
     (void)state;
-    for (unsigned alone = 1; alone < 8; alone++) {
-        sn_module m = toy_alone("toy", "toy", 1, alone);
+    for (unsigned i = 1; i < 4 * 4 * 4; i++) {
+        sn_module m = toy_alone("toy", "toy", 1, i / 16 * 100 + i / 4 % 4 * 10 + i % 4);
         sn_source_set set = emitted(&m);
         sn_library *library = NULL;
         const struct sinter_module *module = load("toy", &set, &library);
@@ -182,7 +182,7 @@ static void keeps_calls(void **state)
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {96}},
                            out = {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {96}};
-    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, false, 0, 0, 0};
+    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, -1, 0, 0, 0};
     const sn_module_set sizes = {.inputs = &in,
                                  .outputs = &out,
                                  .steps = &step,
@@ -246,10 +246,10 @@ static sn_source_set two_lengths(void)
         out[] = {{.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {SHORT}},
                  {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {LONG}}};
     static const sn_module_step steps[2][2] = {
-        {{"toy_twice_96", "twice", "by hand", SHORT, false, true, 0, SHORT, 0},
-         {"toy_turn_96", "turn", "by hand", SHORT, false, true, 0, 0, 0}},
-        {{"toy_twice_1000", "twice", "by hand", LONG, false, false, 0, LONG, 0},
-         {"toy_turn_1000", "turn", "by hand", LONG, true, false, 0, 0, 0}}};
+        {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, 0, SHORT, 0},
+         {"toy_turn_96", "turn", "by hand", SHORT, false, 0, 0, 0, 0}},
+        {{"toy_twice_1000", "twice", "by hand", LONG, false, -1, 0, LONG, 0},
+         {"toy_turn_1000", "turn", "by hand", LONG, true, -1, 0, 0, 0}}};
     static const sn_module_set sets[] = {{.inputs = &in[0],
                                           .outputs = &out[0],
                                           .steps = steps[0],
@@ -499,11 +499,11 @@ static void no_warnings(void **state)
 }
 
 /* The example, built with sanitizers: the same outputs, and nothing to complain of. */
-static void check_sanitized(unsigned alone, const char *const *how, size_t n)
+static void check_sanitized(unsigned threads, const char *const *how, size_t n)
 {
-    sn_module m = toy_alone("toy", "toy", 1, alone);
+    sn_module m = toy_alone("toy", "toy", 1, threads);
     sn_source_set set = emitted(&m);
-    const char *name = sn_arena_printf(arena, "alone%u", alone);
+    const char *name = sn_arena_printf(arena, "threads%u", threads);
     put_sources(name, &set);
     for (size_t i = 0; i < n; i++) {
         const char *build = sn_arena_printf(
@@ -537,7 +537,9 @@ static void sanitized(void **state)
     assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
     fclose(f);
     check_sanitized(0, how, sizeof how / sizeof *how);
-    for (unsigned alone = 1; alone < 8; alone++) check_sanitized(alone, how, 1);
+    static const unsigned threads[] = {1, 10, 11, 100, 101, 110, 111, 222, 20, 201, 312, 120, 21};
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
+        check_sanitized(threads[i], how, 1);
 }
 
 int main(void)

@@ -34,10 +34,11 @@ enum { TOY_CHANNELS = 4, TOY_LENGTH = 1000, TOY_SIZE = 4000 };
 
 static const float toy_weights[TOY_CHANNELS] = {1.0f, -2.0f, 0.5f, 4.0f};
 
-/* One C file, or one for each step. `alone` has a bit for each step that the caller of a run does
- * alone; threads meet as the plan would have them meet. */
+/* One C file, or one for each step. `threads` has a decimal digit for each step, the last digit for
+ * the first one: 0 if all share it, else 1 more than the thread that does it; threads meet as the
+ * plan would have them meet. */
 static inline sn_module toy_alone(const char *prefix, const char *name, size_t n_parts,
-                                  unsigned alone)
+                                  unsigned threads)
 {
     static const char *const whole[] = {TOY_SCALE TOY_SUM TOY_ADD}, *const parts[] = {TOY_SCALE,
                                                                                       TOY_SUM,
@@ -48,9 +49,9 @@ static inline sn_module toy_alone(const char *prefix, const char *name, size_t n
         {.name = "out", .type = SN_TYPE_f32, .rank = 2, .shape = {TOY_CHANNELS, TOY_LENGTH}},
         {.name = "sum", .type = SN_TYPE_f32, .rank = 1, .shape = {1}}};
     static sn_module_step steps[] = {
-        {"toy_scale", "scale", "by hand", TOY_SIZE, false, false, 0, 4000, 32000},
-        {"toy_sum", "sum", "by hand", 1, true, false, 0, 4000, 16000},
-        {"toy_add", "add", "by hand", TOY_CHANNELS, true, false, 0, 8000, 32000},
+        {"toy_scale", "scale", "by hand", TOY_SIZE, false, -1, 0, 4000, 32000},
+        {"toy_sum", "sum", "by hand", 1, true, -1, 0, 4000, 16000},
+        {"toy_add", "add", "by hand", TOY_CHANNELS, true, -1, 0, 8000, 32000},
     };
     static const sn_module_set set = {
         .inputs = &input,
@@ -63,9 +64,9 @@ static inline sn_module toy_alone(const char *prefix, const char *name, size_t n
     static const sn_module_target one_file = {.support = TOY_SUPPORT, .parts = whole, .n_parts = 1};
     static const sn_module_target three_files = {
         .support = TOY_SUPPORT, .parts = parts, .n_parts = 3};
-    for (unsigned i = 0; i < 3; i++) {
-        steps[i].alone = alone >> i & 1;
-        steps[i].barrier = i > 0 && !(alone >> i & alone >> (i - 1) & 1);
+    for (unsigned i = 0; i < 3; i++, threads /= 10) {
+        steps[i].thread = (int)(threads % 10) - 1;
+        steps[i].barrier = i > 0 && (steps[i].thread < 0 || steps[i].thread != steps[i - 1].thread);
     }
     input.name = outputs[0].name = steps[0].layers = name;
     return (sn_module){

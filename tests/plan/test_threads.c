@@ -143,7 +143,7 @@ static void a_small_network_is_one_threads(void **state)
         const sn_program *p = planned(small_net, t);
         assert_int_equal(p->n_phases, 3);
         for (size_t i = 0; i < p->n_phases; i++) {
-            assert_true(p->phase[i].alone);
+            assert_int_equal(p->phase[i].thread, 0);
             assert_false(p->phase[i].barrier);
         }
         const sn_threads_cost c = sn_program_threads_cost(p, t);
@@ -168,12 +168,12 @@ static void small_steps_at_the_end(void **state)
         "@\"u\" = f32[20,64] seed 1\n@\"v\" = f32[10,20] seed 2\n@\"w\" = f32[8,10] seed 3\n";
     const sn_program *p = planned(text, 2);
     size_t i = 0;
-    while (i < p->n_phases && !p->phase[i].alone) i++;
+    while (i < p->n_phases && p->phase[i].thread != 0) i++;
     assert_true(i >= 2); /* the convolutions are shared */
     assert_true(i + 3 <= p->n_phases);
     assert_true(p->phase[i].barrier); /* a run is over when all are done */
     for (size_t k = i + 1; k < p->n_phases; k++) {
-        assert_true(p->phase[k].alone);
+        assert_int_equal(p->phase[k].thread, 0);
         assert_false(p->phase[k].barrier);
     }
     const sn_threads_cost two = sn_program_threads_cost(p, 2);

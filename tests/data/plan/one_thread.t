@@ -22,12 +22,12 @@ output("f")
 --- threads
 2
 --- full
-0   linear  small1: p 32 @in0, _ -> p 16 @0; y = max(a, 0); one thread
-1   linear  small2: p 16 @0, _ -> p 16 @403840; y = 1 / (1 + exp(neg(a))); one thread
+0   linear  small1: p 32 @in0, _ -> p 16 @0; y = max(a, 0); thread 0
+1   linear  small2: p 16 @0, _ -> p 16 @403840; y = 1 / (1 + exp(neg(a))); thread 0
 2 | move : p 16x56x56 @in1 -> b 16x56x56 @0
 3 | winograd  large1, gated: b 16x56x56 @0, _ -> b 16x56x56 @201920; y = a * c0; c0: b 16x1x1 @403840
 4 | winograd  large2: b 16x56x56 @201920, _ -> b 16x56x56 @0; y = max(a, 0)
 5 | pool  pool: b 16x56x56 @0 -> b 16x1x1 @201920
-6 | linear  small3: p 16 @201920, _ -> p 10 @0; y = max(a, 0); one thread
-7   linear  small4: p 10 @0, _ -> p 4 @out0; one thread
+6 | linear  small3: p 16 @201920, _ -> p 10 @0; y = max(a, 0); thread 0
+7   linear  small4: p 10 @0, _ -> p 4 @out0; thread 0
 workspace: 403904 bytes, 602752 without sharing
