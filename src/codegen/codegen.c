@@ -19,18 +19,22 @@
  * files to be read. */
 enum { STEPS_A_FILE = 24, MAX_FILES = 6 };
 
-static void add_names(sn_str *s, sn_arena *arena, const sn_step *step)
+/* "conv1, relu1": of the step's layers, each once, however many nodes it became. */
+static const char *names_of(sn_arena *arena, const sn_step *step)
 {
-    size_t n = 0;
+    const char *last = NULL;
+    sn_str s;
+    sn_str_init(&s, arena);
     for (size_t i = 0; i < step->n_nodes; i++) {
         const sn_node *node = step->nodes[i];
         const char *name = node->name ? node->name : node->op->name;
-        sn_str_addf(s, "%s%s", n++ ? ", " : "", sn_c_comment(arena, name));
+        if (!last || strcmp(name, last) != 0) sn_str_addf(&s, "%s%s", last ? ", " : "", name);
+        last = name;
     }
-    if (n == 0)
-        sn_str_add(s, step->out[0]->value && step->out[0]->value->name
-                          ? sn_c_comment(arena, step->out[0]->value->name)
-                          : "-");
+    if (!last)
+        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
+                                                                        : "-");
+    return s.s;
 }
 
 static void add_shape(sn_str *s, const sn_place *place)
@@ -46,7 +50,7 @@ static const char *comment_of(sn_arena *arena, const sn_step *step)
     sn_str text, *const s = &text;
     sn_str_init(s, arena);
     sn_str_add(s, "/* ");
-    add_names(s, arena, step);
+    sn_str_add(s, sn_c_comment(arena, names_of(arena, step)));
     sn_str_addf(s, "\n * %s, ", step->kernel->name);
     bool first = true;
     for (int i = 0; i < step->n_in; i++) {
@@ -63,20 +67,6 @@ static const char *comment_of(sn_arena *arena, const sn_step *step)
     if (step->flops >= 1e4) sn_str_addf(s, ", %.3g MFLOP", step->flops * 1e-6);
     if (step->why) sn_str_addf(s, ";\n * %s", step->why);
     return text.s;
-}
-
-static const char *names_of(sn_arena *arena, const sn_step *step)
-{
-    sn_str s;
-    sn_str_init(&s, arena);
-    for (size_t i = 0; i < step->n_nodes; i++) {
-        const sn_node *node = step->nodes[i];
-        sn_str_addf(&s, "%s%s", i ? ", " : "", node->name ? node->name : node->op->name);
-    }
-    if (step->n_nodes == 0)
-        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
-                                                                        : "-");
-    return s.s;
 }
 
 /* ---- parts ----------------------------------------------------------------------------------- */

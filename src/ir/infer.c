@@ -362,6 +362,20 @@ static sn_status resolve_in_graph(sn_node *n, sn_arena *scratch, sn_boundaries b
     return SN_OK;
 }
 
+sn_status sn_node_pieces(sn_node *n, sn_value **made, sn_answer *answer)
+{
+    sn_arena *scratch = n->graph->scratch;
+    const sn_arena_mark mark = sn_arena_save(scratch);
+    const sn_node *first = n->prev;
+    infer_frame f;
+    frame_of_graph(&f, n, scratch);
+    sn_resolve r = {.in = f.in, .node = n, .boundaries = SN_BOUNDARIES_PROVED, .made = made};
+    *answer = n->op->pieces(&r);
+    if (r.status != SN_OK || answer->is != SN_YES) unmake(first, n);
+    sn_arena_restore(scratch, mark);
+    return r.status;
+}
+
 sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done)
 {
     sn_arena *scratch = n->graph->scratch;

@@ -260,6 +260,10 @@ sn_node *sn_resolve_node_many(sn_resolve *r, const sn_op *op, const void *params
  * *done: it is gone, and what it makes is made by others. */
 sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done) SN_MUST_CHECK;
 
+/* What the node is in pieces (sn_op.pieces), built in front of it, inferred: made[] for each of its
+ * outputs. YES, or why not; then nothing is left of it. */
+sn_status sn_node_pieces(sn_node *n, sn_value **made, sn_answer *answer) SN_MUST_CHECK;
+
 struct sn_kernel;
 
 /* Operators that belong to one format: they mean what its layers do. They are inferred, evaluated
@@ -307,6 +311,9 @@ struct sn_op {
     /* NULL: it has one meaning. Else YES, with r->made set; or NO, never, or UNKNOWN, not yet, and
      * why. With all shapes known it is YES, unless there is an eval. May call sn_infer_boundary. */
     sn_answer (*resolve)(sn_resolve *r);
+    /* The same in operators that belong to no format, for targets that do better with these; YES
+     * with r->made set, or why not. NULL: there are none. */
+    sn_answer (*pieces)(sn_resolve *r);
     /* It makes of an input what its reader wants of it: until it resolves, its result may have
      * another shape that says the same. */
     bool adapts;

@@ -12,6 +12,7 @@
 #include "formats/ncnn/ops/ops.h"
 #include <string.h>
 
+#include "formats/ncnn/ops/int8_pieces.h"
 #include "formats/ncnn/ops/quantize.h"
 #include "formats/ncnn/ops/same_convolution.h"
 #include "ops/activation.h"
@@ -209,6 +210,7 @@ const sn_op sn_ncnn_op_quantized_convolution = {
     .params_bytes = sizeof(sn_qconv_params),
     .params = params,
     .validate = validate,
+    .pieces = sn_ncnn_qconv_pieces,
     .infer = infer,
     .eval = eval,
     .has_act = true,

@@ -8,6 +8,7 @@
 #include "ops/activation.h"
 #include "ops/param_summary.h"
 #include "ops/conv.h"
+#include "formats/ncnn/ops/int8_pieces.h"
 #include "formats/ncnn/ops/quantize.h"
 #include "ops/rule.h"
 #include "ops/window.h"
@@ -96,6 +97,7 @@ const sn_op sn_ncnn_op_quantized_inner_product = {
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_qlinear_params),
     .params = params,
+    .pieces = sn_ncnn_qlinear_pieces,
     .infer = infer,
     .eval = eval,
     .has_act = true,
