@@ -33,27 +33,27 @@ for net in conv qdq dynamic; do
 done
 --- out
 checked   each step computes what the interpreter does
-/* q, q, q, q, q
+/* q
  * elements, 5x11x13 -> 5x11x13;
-/* conv, conv, conv, conv, conv, conv, conv
+/* conv
  * integer, 5x11x13 -> 8x11x13, 0.103 MFLOP;
-/* depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, depthwise, dq, dq, dq
+/* depthwise, dq
  * integer_depthwise, 8x11x13 -> 8x5x6;
 checked   each step computes what the interpreter does
-/* q, q, q, q, q
+/* q
  * elements, 3x300 -> 3x300;
-/* product, product, product, result, result, result, result
+/* product, result
  * integer, 3x300 -> 3x290, 0.522 MFLOP;
 checked   each step computes what the interpreter does
 /* dynamic
  * map, to 1;
-/* dynamic, dynamic, dynamic
+/* dynamic
  * map, to 1;
-/* dynamic, dynamic, dynamic, dynamic, dynamic
+/* dynamic
  * elements, 1, 1 -> 1;
 /* dynamic
  * elements, 1 -> 1;
-/* dynamic, dynamic, dynamic, dynamic, dynamic
+/* dynamic
  * elements, 3x300, 1, 1 -> 3x300;
 /* product, f, scaled
  * integer, 3x300, 1 -> 3x290, 0.522 MFLOP;

@@ -4,6 +4,8 @@ test cli
 $SINTER passes
 --- out
 integers: sums of products of bytes, before what is constant is made floats
+  integer_layers           act(quantized(x) * w / (sx * sw) + b) -> act(cast(conv_integer(q(x), w)) / (sx * sw) + b); products of matrices alike
+                             if the target has products of bytes; weights and scales constant, no sum can leave 32 bits, padding 0
   quantize_before_moves    Q(move(D(q), ...)) -> move(q, ...), or move(Q(D(q)), ...); Q(D(q)) -> q, where D is (q - zero) * scale and Q is cast(clip(round(x / scale) + zero))
                              if single scales and zero points, Q(D(q)) = q for each byte, no other reader of what is moved; the target has products of bytes
   integer_products         conv((q - zx) * sx, (w - zw) * sw, b) -> cast(conv_integer(q, w, zx, zw)) * (sx * sw) + b; matmul and gemm alike
