@@ -12,6 +12,8 @@
 #include "ref/noise.h"
 #include "ref/run.h"
 
+typedef struct unit unit;
+
 typedef struct stepper {
     sn_context *context;
     sn_ctx *ctx;
@@ -23,19 +25,22 @@ typedef struct stepper {
     void *net;
     void **in, **out;
     unsigned char *work;
-    const sn_tensor **read;  /* by value id: as the unit finds them in memory */
-    const sn_tensor **known; /* by value id: what the interpreter makes of them */
-    SN_VEC(uint32_t) ids;    /* of those that are not NULL */
+    const sn_tensor **read;    /* by value id: as the unit finds them in memory */
+    const sn_tensor **known;   /* by value id: what the interpreter makes of them */
+    bool *stored;              /* by value id: some step leaves it in memory */
+    const unit *some_channels; /* this unit reads some channels of values: others need not be
+                                         there any more; NULL: it does not */
+    SN_VEC(uint32_t) ids;      /* of those that are not NULL */
     SN_VEC(const sn_tensor *) held;
 } stepper;
 
 /* A step, and the one behind it where what the first leaves is no value of the network: sums
  * without their activation. */
-typedef struct unit {
+struct unit {
     size_t n;           /* of units, up to this one */
     size_t first, last; /* steps */
     size_t first_phase, last_phase;
-} unit;
+};
 
 /* ---- values in memory ------------------------------------------------------------------------ */
 
@@ -163,6 +168,29 @@ static sn_status work_out(stepper *s, const sn_node *n)
     return status;
 }
 
+/* What a step leaves in memory that the unit does not read: of a value of which it reads some
+ * channels alone, the others. */
+static bool is_out_of_reach(const stepper *s, const sn_value *v)
+{
+    const unit *u = s->some_channels;
+    if (!u || !s->stored[v->id]) return false;
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (int k = 0; k < step->n_out; k++)
+            if (sn_step_result(step, k) == v) return false;
+    }
+    return true;
+}
+
+static sn_status not_numbers(stepper *s, const sn_value *v)
+{
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &v->shape, &t, &data));
+    for (int64_t i = 0; i < sn_tensor_count(t); i++) ((float *)data)[i] = NAN;
+    return put(s, v, NULL, t);
+}
+
 static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
 {
     const sn_tensor *t = s->known[v->id];
@@ -174,6 +202,8 @@ static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
             const sn_tensor *plain = NULL; /* constants may be coded */
             SN_TRY(sn_tensor_convert(s->ctx, t, t->type, &plain));
             SN_TRY(put(s, v, NULL, plain));
+        } else if (is_out_of_reach(s, v)) {
+            SN_TRY(not_numbers(s, v));
         } else {
             SN_TRY(work_out(s, v->def));
         }
@@ -409,6 +439,9 @@ static sn_status check_unit(stepper *s, const unit *u)
 {
     const sn_program *p = s->w->program;
     SN_TRY(read_operands(s, u));
+    s->some_channels = NULL;
+    for (size_t i = u->first; i <= u->last; i++)
+        if (p->step[i]->channels) s->some_channels = u;
     for (size_t i = u->first_phase; i <= u->last_phase; i++) {
         int code = s->w->module->step(s->net, (int)i, (const void *const *)s->in, s->out);
         SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i,
@@ -451,6 +484,13 @@ uint32_t sn_steps_passed_over(const sn_program *p)
 static sn_status check_units(stepper *s)
 {
     const sn_program *p = s->w->program;
+    s->stored = SN_NEW_N(s->arena, bool, s->w->graph->n_ids + 1);
+    for (size_t i = 0; i < p->n_steps; i++) {
+        for (int k = 0; k < p->step[i]->n_out; k++) {
+            const sn_value *v = sn_step_result(p->step[i], k);
+            if (v) s->stored[v->id] = true;
+        }
+    }
     for (unit u = {0}; next_unit(p, &u);) {
         const sn_arena_mark mark = sn_arena_save(s->scratch);
         sn_context_progress(s->context, "checking", u.last, p->n_steps);

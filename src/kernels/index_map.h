@@ -42,7 +42,7 @@ sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count);
 
 /* ---- as loops -------------------------------------------------------------------------------- */
 
-enum { SN_INDEX_FROM = 4, SN_INDEX_LANES = 16, SN_INDEX_AXES = 14 };
+enum { SN_INDEX_FROM = 16, SN_INDEX_LANES = 16, SN_INDEX_AXES = 14 };
 enum { SN_INDEX_VALUE = -1, SN_INDEX_ANY = -2 };
 
 /* What is done at one point of a nest: `lanes` floats are put together from up to SN_INDEX_FROM
@@ -77,6 +77,11 @@ typedef struct sn_index_nests {
 bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map,
                        const sn_place *const *in, const sn_place *const *out, int lanes,
                        size_t most, sn_index_nests *nests);
+
+/* The nests of a step whose outputs are put together from channels of several BLOCKED tensors
+ * (sn_step.channels), and BLOCKED themselves. */
+void sn_index_nests_of_channels(sn_arena *lasting, const sn_step *s, int lanes,
+                                sn_index_nests *nests);
 
 /* The floats of an output one by one, in the order of its memory: calls `visit` with the address,
  * and the input and address that it comes from, or SN_INDEX_VALUE with the bits of a constant as

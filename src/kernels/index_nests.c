@@ -15,7 +15,10 @@
 
 /* ---- folding --------------------------------------------------------------------------------- */
 
-enum { N_AT = 1 + SN_INDEX_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 17 };
+/* Vectors that one is put together from at most, where points are folded: of more than a few,
+ * single floats are as fast. */
+enum { MOST_FROM = 4 };
+enum { N_AT = 1 + MOST_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 17 };
 
 typedef struct lane_source {
     int in; /* or SN_INDEX_VALUE, SN_INDEX_ANY */
@@ -265,7 +268,7 @@ static bool take_lanes(folding *f)
         const int64_t lane = s->at % f->lanes, at = s->at - lane;
         int q = 0;
         while (q < c.pattern.n_from && (c.pattern.in[q] != s->in || p.at[1 + q] != at)) q++;
-        if (q == SN_INDEX_FROM) return false;
+        if (q == MOST_FROM) return false;
         if (q == c.pattern.n_from) {
             c.pattern.in[c.pattern.n_from++] = (uint16_t)s->in;
             p.at[1 + q] = at;
@@ -295,18 +298,18 @@ static void push_axis(sn_index_nest *nest, int64_t size, const int64_t *step)
 {
     const int last = nest->n - 1;
     bool joins = last >= 0 && nest->to_step[last] == step[0] * size;
-    for (int q = 0; joins && q < SN_INDEX_FROM; q++)
+    for (int q = 0; joins && q < MOST_FROM; q++)
         joins = nest->from_step[last][q] == step[1 + q] * size;
     const int k = joins ? last : nest->n++;
     nest->size[k] = joins ? nest->size[k] * size : size;
     nest->to_step[k] = step[0];
-    memcpy(nest->from_step[k], step + 1, sizeof nest->from_step[k]);
+    memcpy(nest->from_step[k], step + 1, MOST_FROM * sizeof *step);
 }
 
 static sn_index_nest nest_of(sn_arena *lasting, const folding *f, const point *p)
 {
     sn_index_nest nest = {.to = p->at[0]};
-    memcpy(nest.from, p->at + 1, sizeof nest.from);
+    memcpy(nest.from, p->at + 1, MOST_FROM * sizeof *p->at);
     int32_t c = p->class;
     for (; f->classes.v[c].inner >= 0; c = f->classes.v[c].inner)
         push_axis(&nest, f->classes.v[c].size, f->classes.v[c].step);
@@ -435,4 +438,53 @@ bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map 
     for (size_t i = 0; i < f.points.n; i++) nests->v[i] = nest_of(lasting, &f, &f.points.v[i]);
     qsort(nests->v, nests->n, sizeof *nests->v, by_address);
     return true;
+}
+
+/* ---- channels of several tensors ------------------------------------------------------------- */
+
+/* One vector of channels of output `o`, those from `first` on, for all pixels. `channels`: of that
+ * output. */
+static sn_index_nest nest_of_channels(sn_index_pattern *pattern, const sn_step *s, int o,
+                                      const sn_channel *channels, int64_t first, int lanes)
+{
+    const sn_layout *y = &s->out[o]->layout;
+    sn_index_nest nest = {.pattern = pattern,
+                          .n = 1,
+                          .size = {y->pixels},
+                          .to_step = {lanes},
+                          .to = first / lanes * y->plane};
+    pattern->out = (uint16_t)o;
+    for (int k = 0; k < lanes; k++) {
+        pattern->from[k] = SN_INDEX_ANY;
+        if (first + k >= y->channels) continue;
+        const sn_channel *c = &channels[first + k];
+        const int64_t at = c->channel / lanes * s->in[c->in]->layout.plane;
+        int q = 0;
+        while (q < pattern->n_from && (pattern->in[q] != c->in || nest.from[q] != at)) q++;
+        if (q == pattern->n_from) {
+            pattern->in[pattern->n_from++] = (uint16_t)c->in;
+            nest.from[q] = at;
+            nest.from_step[0][q] = lanes;
+        }
+        pattern->from[k] = (int8_t)q;
+        pattern->lane[k] = (int8_t)(c->channel % lanes);
+    }
+    return nest;
+}
+
+void sn_index_nests_of_channels(sn_arena *lasting, const sn_step *s, int lanes,
+                                sn_index_nests *nests)
+{
+    int64_t n = 0;
+    for (int o = 0; o < s->n_out; o++) n += sn_layout_blocks(&s->out[o]->layout, lanes);
+    *nests = (sn_index_nests){.lanes = lanes, .v = SN_NEW_N(lasting, sn_index_nest, n)};
+    sn_index_pattern *patterns = SN_NEW_N(lasting, sn_index_pattern, n);
+    const sn_channel *channels = s->channels;
+    for (int o = 0; o < s->n_out; o++) {
+        const int64_t count = s->out[o]->layout.channels;
+        for (int64_t first = 0; first < count; first += lanes, nests->n++)
+            nests->v[nests->n] =
+                nest_of_channels(&patterns[nests->n], s, o, channels, first, lanes);
+        channels += count;
+    }
 }

@@ -142,7 +142,9 @@ static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_c
 {
     if (c->table) return "a table of addresses: they have no order";
     const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
-    const char *what = s->node                                           ? ""
+    const char *what = s->node ? ""
+                       : s->channels
+                           ? sn_arena_printf(k->arena, "channels of %d tensors, ", s->n_in)
                        : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, "
                                                                          : "change of layout, ";
     if (s->n_nodes > 1) what = sn_arena_printf(k->arena, "%zu moves in one, ", s->n_nodes);
@@ -152,6 +154,10 @@ static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_c
 static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn_arena *scratch)
 {
     sn_index_map *map = NULL;
+    if (s->channels) {
+        sn_index_nests_of_channels(k->arena, s, k->machine->lanes, &c->nests);
+        return SN_OK;
+    }
     if (s->node) {
         SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->node, &map));
         for (size_t i = 1; i < s->n_nodes; i++) {
@@ -446,20 +452,25 @@ static void print_constants(move_printer *p, const sn_index_pattern *q, int lane
     sn_str_add(&p->out, "}");
 }
 
-/* v: the lanes of all sources where the pattern wants them. */
+static const char *vector(const move_printer *p, int source)
+{
+    return source ? sn_arena_printf(sn_emit_arena(p->e), "a%d", source) : "a";
+}
+
+/* a: the lanes of all sources where the pattern wants them. */
 static void print_gather(move_printer *p, const sn_index_nest *nest, int lanes)
 {
     const sn_index_pattern *q = nest->pattern;
     for (int k = 0; k < q->n_from; k++) {
         line(p);
-        sn_str_addf(&p->out, "%svf %c = v_load(%s);\n",
-                    k > 0 || (q->n_from == 1 && !has_values(q, lanes)) ? "const " : "", 'a' + k,
-                    address(p, nest, source(p, q->in[k]), nest->from[k], k, 0));
+        sn_str_addf(&p->out, "%svf %s = v_load(%s);\n",
+                    k > 0 || (q->n_from == 1 && !has_values(q, lanes)) ? "const " : "",
+                    vector(p, k), address(p, nest, source(p, q->in[k]), nest->from[k], k, 0));
     }
     for (int k = q->n_from > 1 ? 1 : 0; k < q->n_from; k++) {
         if (k == 0) continue;
         line(p);
-        sn_str_addf(&p->out, "a = __builtin_shufflevector(a, %c", 'a' + k);
+        sn_str_addf(&p->out, "a = __builtin_shufflevector(a, %s", vector(p, k));
         print_shuffle(p, q, k, k == 1, lanes);
     }
     if (!has_values(q, lanes)) return;

@@ -6,6 +6,7 @@
  * number of spatial axes: pixels are flattened. Where the result is larger than x by padding, rows
  * of x are covered one by one; what is computed of the padding alone is the epilogue of 0. */
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "kernels/conv_sizes.h"
 #include "kernels/tile.h"
@@ -27,6 +28,8 @@ typedef struct pointwise_config {
     int64_t in[3], out[3], stride[3]; /* spatial, outermost first, with 1s in front */
     int64_t ic, pixels, rows; /* pixels that are computed; runs of them: 1, or rows of x where the
                                  result is framed */
+    const sn_channel *order;  /* operand 0 is channels of several tensors: these, in the order in
+                                 which they are summed up; NULL: it is one */
     int packed;               /* which of the step's constants the weights are */
 } pointwise_config;
 
@@ -69,6 +72,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
+    out->finds_channels = !c.gather && !c.framed;
     out->work.vector = (double)c.rows * sn_product_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
     sn_weights_stream(k, &out->work, 4 * (double)sn_product_tiling_floats(&tiling));
@@ -93,6 +97,33 @@ static void choose_order(pointwise_config *c)
     c->gathered = c->groups_outer ? c->pixels : c->chunk * (v->t + (v->big_tiles > 0));
 }
 
+static int by_place(const void *a, const void *b)
+{
+    const sn_channel *x = *(const sn_channel *const *)a, *y = *(const sn_channel *const *)b;
+    if (x->in != y->in) return x->in < y->in ? -1 : 1;
+    if (x->channel != y->channel) return x->channel < y->channel ? -1 : 1;
+    return x < y ? -1 : x > y;
+}
+
+/* Channels of several tensors are summed up as they lie in memory: the weights go along. */
+static const float *in_order(const sn_kernel_ctx *k, const sn_step *s, pointwise_config *c,
+                             int64_t oc, const float *w)
+{
+    if (!s->channels) return w;
+    const sn_channel **sorted = SN_NEW_N(k->arena, const sn_channel *, c->ic);
+    sn_channel *order = SN_NEW_N(k->arena, sn_channel, c->ic);
+    float *to = SN_NEW_N(k->arena, float, oc * c->ic);
+    for (int64_t i = 0; i < c->ic; i++) sorted[i] = &s->channels[i];
+    qsort(sorted, (size_t)c->ic, sizeof *sorted, by_place);
+    for (int64_t i = 0; i < c->ic; i++) {
+        order[i] = *sorted[i];
+        for (int64_t o = 0; o < oc; o++)
+            to[o * c->ic + i] = w[o * c->ic + (sorted[i] - s->channels)];
+    }
+    c->order = order;
+    return to;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     pointwise_config *c = SN_NEW(k->arena, pointwise_config);
@@ -105,7 +136,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_product_tiling_pack(&c->tiling, w, 1, c->ic, 1,
+    sn_product_tiling_pack(&c->tiling, in_order(k, s, c, oc, w), 1, c->ic, 1,
                            sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
                                         "weights [group][ic][oc of the group]"));
     s->n_phases = 1;
@@ -117,10 +148,27 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
     s->why = sn_arena_printf(
-        k->arena, "%s, %s outermost%s%s", sn_product_tiling_text(k->arena, &c->tiling),
+        k->arena, "%s, %s outermost%s%s%s", sn_product_tiling_text(k->arena, &c->tiling),
         c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
-        c->framed ? ", row by row, around it the epilogue of 0" : "");
+        c->framed ? ", row by row, around it the epilogue of 0" : "",
+        c->order ? ", channels of several tensors" : "");
     return SN_OK;
+}
+
+/* The addresses of the channels; NULL: operand 0 is one tensor. */
+static const char *addresses(sn_emit *e, const sn_step *s, const pointwise_config *c)
+{
+    sn_str text;
+    if (!c->order) return NULL;
+    sn_str_init(&text, sn_emit_arena(e));
+    for (int64_t i = 0; i < c->ic; i++) {
+        sn_place at = *s->in[c->order[i].in];
+        const int lanes = c->tiling.lanes;
+        at.offset += (int64_t)sizeof(float) *
+                     (c->order[i].channel / lanes * at.layout.plane + c->order[i].channel % lanes);
+        sn_str_addf(&text, "%s%s", i ? ", " : "", sn_emit_in(e, &at));
+    }
+    return text.s;
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -129,16 +177,21 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const sn_product_tiling *v = &c->tiling;
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = v->lanes;
-    const int64_t x_plane = s->in[0]->layout.plane, y_plane = s->out[0]->layout.plane;
-    const sn_tile tile = {.x = SN_TILE_BLOCKED, .step = s};
+    const int64_t x_plane = c->order ? 0 : s->in[0]->layout.plane,
+                  y_plane = s->out[0]->layout.plane;
+    const char *channels = addresses(e, s, c);
+    const sn_tile tile = {.x = channels ? SN_TILE_CHANNELS : SN_TILE_BLOCKED, .step = s};
     const char *at = c->framed ? "(q + p)" : "p";
     const sn_tile_calls calls = {
-        .x = sn_arena_printf(arena, "%s * %d",
-                             c->gather   ? "scratch + (p - p0)"
-                             : c->framed ? "xr + p"
-                                         : "x + p",
-                             lanes),
-        .x_step = sn_arena_printf(arena, "%" PRId64, c->gather ? c->gathered * lanes : x_plane),
+        .x = channels ? "x"
+                      : sn_arena_printf(arena, "%s * %d",
+                                        c->gather   ? "scratch + (p - p0)"
+                                        : c->framed ? "xr + p"
+                                                    : "x + p",
+                                        lanes),
+        .x_step = channels ? sn_arena_printf(arena, "p * %d", lanes)
+                           : sn_arena_printf(arena, "%" PRId64,
+                                             c->gather ? c->gathered * lanes : x_plane),
         .w = "w",
         .y = sn_arena_printf(arena, "y + v * %" PRId64 " + %s * %d", y_plane, at, lanes),
         .pixel = at,
@@ -149,7 +202,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, "X_AT", channels ? channels : sn_emit_in(e, s->in[0]));
+    sn_bind_int(b, "CHANNELS", channels ? c->ic : 0);
     sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "TILING", tiling);
@@ -189,7 +243,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 static bool row_window(const sn_step *s, sn_row_window *out)
 {
     const pointwise_config *c = s->config;
-    if (c->gather || c->framed || c->in[0] != 1) return false;
+    if (c->gather || c->framed || c->order || c->in[0] != 1) return false;
     *out = (sn_row_window){.kernel = 1,
                            .stride = 1,
                            .in_rows = c->in[1],

@@ -127,6 +127,12 @@ typedef struct sn_epilogue {
 
 typedef struct sn_kernel sn_kernel;
 
+/* Where a channel stands: a channel of a BLOCKED operand. */
+typedef struct sn_channel {
+    int in; /* sn_step.in */
+    int64_t channel;
+} sn_channel;
+
 #define SN_MAX_PHASES  4
 #define SN_MAX_STEP_IN 64
 #define SN_MAX_PACKED  40
@@ -143,6 +149,11 @@ typedef struct sn_step {
      * outputs. */
     int n_in, n_out;
     const sn_place **in, **out;
+    /* Operand 0 is put together from channels of others: its channels in order, which stand in
+     * in[] behind the node's slots, in[0] being NULL; NULL: it is in[0]. Of a move, which has no
+     * node then: the channels of its outputs, one output after the other. */
+    const sn_channel *channels;
+    int64_t n_channels;
     sn_epilogue epilogue;
     /* Of a kernel that sums integers: what is done to the sums as they are stored, elementwise
      * operators of any type (kernels/elements.h), whose places are among epilogue.outside; NULL:

@@ -117,7 +117,7 @@ static const char load_some[] = "/* The first n of a vector, then zeros. */\n"
 
 static int64_t unroll(const sn_tile *tile, int lanes)
 {
-    return tile->x == SN_TILE_BLOCKED ? lanes : 8;
+    return tile->x == SN_TILE_BLOCKED || tile->x == SN_TILE_CHANNELS ? lanes : 8;
 }
 
 static sn_status bind_step(sn_emit *e, const sn_tile *tile, sn_bind **out)
@@ -131,9 +131,8 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
                               int64_t nb, int64_t t, int lines, bool tail, sn_bind *b,
                               const char **name)
 {
-    static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {
-                                                                        "", "_from_row", "_from",
-                                                                        "_onto"};
+    static const char *const x_names[] = {"", "_rows", "_columns", "_channels"},
+                             *const c_names[] = {"", "_from_row", "_from", "_onto"};
     const char *ename;
     SN_TRY(sn_template_line(e, "tile.c", "${ENAME}", b, &ename));
     *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t,
@@ -141,7 +140,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
                             tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "",
                             tail ? "_tail" : "", ename);
     if (lines > 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
-    if (!tile->plain && tile->x != SN_TILE_BLOCKED)
+    if (!tile->plain && tile->x != SN_TILE_BLOCKED && tile->x != SN_TILE_CHANNELS)
         *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
@@ -149,6 +148,8 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
     static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step"};
+    sn_bind_text(b, "X_TYPE",
+                 tile->x == SN_TILE_CHANNELS ? "const float *const *" : "const float *");
     sn_bind_text(b, "CPARAMS", c_params[tile->c]);
     sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
     sn_bind_int(b, "NB", nb);

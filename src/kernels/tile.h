@@ -13,10 +13,12 @@
 #include "kernels/kernel.h"
 
 typedef enum sn_tile_x {
-    SN_TILE_BLOCKED, /* x[(k / lanes) * x_step + row * lanes + k % lanes]: the blocked layout,
-                        x_step its plane */
-    SN_TILE_ROWS,    /* x[row * x_step + k] */
-    SN_TILE_COLUMNS, /* x[k * x_step + row] */
+    SN_TILE_BLOCKED,  /* x[(k / lanes) * x_step + row * lanes + k % lanes]: the blocked layout,
+                         x_step its plane */
+    SN_TILE_ROWS,     /* x[row * x_step + k] */
+    SN_TILE_COLUMNS,  /* x[k * x_step + row] */
+    SN_TILE_CHANNELS, /* x[k][x_step + row * lanes], x being pointers: channels of blocked tensors
+                       */
 } sn_tile_x;
 
 typedef enum sn_tile_c { /* what the sums begin with */

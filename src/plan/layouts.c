@@ -302,7 +302,8 @@ const sn_node *sn_plan_next_move(const planner *p, const sn_node *n)
     const sn_node *next = n->n_out == 1 && p->node[n->id].kernel == &sn_kernel_move
                               ? sn_sole_user(sn_out(n, 0))
                               : NULL;
-    if (!next || group[next->id] != group[n->id] || p->node[next->id].kernel != &sn_kernel_move)
+    if (!next || group[next->id] != group[n->id] || p->node[next->id].kernel != &sn_kernel_move ||
+        p->node[n->id].picks_channels || p->node[next->id].picks_channels)
         return NULL;
     for (uint16_t i = 1; i < next->n_in; i++) {
         if (sn_in(next, i)) return NULL;
@@ -344,9 +345,11 @@ static void place_parts(planner *p, const sn_node *n)
 sn_status sn_plan_layouts(planner *p)
 {
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
+    if (p->options->fusion != SN_FUSION_FULL) return SN_OK;
+    sn_plan_channels(p);
     SN_EACH_NODE(n, p->g)
     {
-        if (n->op == &sn_op_concat && !n->boundary && p->options->fusion == SN_FUSION_FULL &&
+        if (n->op == &sn_op_concat && !n->boundary && !p->node[n->id].picks_channels &&
             !sn_plan_next_move(p, n))
             place_parts(p, n);
     }

@@ -204,6 +204,10 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
         if (sn_node_reads_shape_only(n, i)) continue;
+        if (plan_of(p, v)->channels) {
+            SN_TRY(sn_plan_read_channels(p, s, v));
+            continue;
+        }
         const bool stored = sn_kernel_reads_stored(s->kernel, n, i);
         SN_TRY((stored ? sn_plan_read : sn_plan_read_f32)(p, v, wants->in[i], &s->in[i]));
     }
@@ -437,6 +441,11 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
     if (p->node[n->id].formula && !casts_on_the_way(w, at)) return lower_map(w, at);
     if (p->node[n->id].typed) return lower_elements(w, at);
+    if (p->node[n->id].picks_channels) {
+        SN_TRY(sn_plan_pick_channels(p, n));
+        mark(w, n);
+        return SN_OK;
+    }
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
     bool done = is_view || sn_plan_gives_nothing(n);

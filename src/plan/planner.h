@@ -9,6 +9,12 @@
 #include "plan/formula.h"
 #include "plan/program.h"
 
+/* A channel of a value that has memory. */
+typedef struct value_channel {
+    const sn_value *value;
+    int64_t channel;
+} value_channel;
+
 typedef struct value_plan {
     sn_layout_kind primary_layout; /* how it is stored first */
     sn_interval pad;               /* BLOCKED: what the lanes beyond the channels may hold */
@@ -18,7 +24,10 @@ typedef struct value_plan {
                              memory of its own */
     int64_t alias_channel, alias_offset; /* which begins at that channel of it (BLOCKED), or so many
                                           elements on (PLAIN) */
-    const sn_value *concat_of;           /* a part of that value, which is a concat; NULL: no */
+    /* Channels of others that it is put together from, without memory of its own; NULL: it has
+     * memory. */
+    const value_channel *channels;
+    const sn_value *concat_of; /* a part of that value, which is a concat; NULL: no */
     int64_t concat_channel, concat_offset;
     bool ready; /* some step has been planned that computes it (or it needs none) */
 } value_plan;
@@ -28,6 +37,7 @@ typedef struct node_plan {
     sn_offer wants;
     sn_formula *formula; /* elementwise, of f32 alone */
     sn_formula *typed;   /* elementwise, of any types, f32 among them */
+    bool picks_channels; /* it only moves channels, from or to values without memory of their own */
     double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
 
@@ -76,6 +86,14 @@ const char *sn_plan_body_refused(const sn_node *n);
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
 /* The bias that is added as the node's result is stored; NULL: none. */
 const sn_value *sn_plan_bias(const sn_node *n);
+
+/* ---- channels.c ------------------------------------------------------------------------------ */
+/* Which values need no memory, since all readers can read the channels where they were made. */
+void sn_plan_channels(planner *p);
+/* The outputs of a node that picks channels, as far as they need memory: one step. */
+sn_status sn_plan_pick_channels(planner *p, const sn_node *n) SN_MUST_CHECK;
+/* The value without memory as operand 0 of the step: where its channels stand. */
+sn_status sn_plan_read_channels(planner *p, sn_step *s, const sn_value *v) SN_MUST_CHECK;
 
 /* ---- places.c -------------------------------------------------------------------------------- */
 /* Where a value is (or will be) stored at primary_layout. */
