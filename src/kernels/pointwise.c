@@ -64,6 +64,15 @@ static bool describe(const sn_node *node, pointwise_config *c)
     return c->in[0] == 1 && c->out[0] == 1 && sizes.pad_value == 0.0f;
 }
 
+/* Addresses of channels, the pixels of a tile, and those of the next one, which is fetched
+ * meanwhile: where they fill more than half of the first cache, weights have no room beside them,
+ * and a copy of the channels side by side is faster. */
+static bool finds_channels(const sn_machine *m, const pointwise_config *c, int64_t rows)
+{
+    const double each = (double)sizeof(float *) + 2 * (double)(rows * (int64_t)sizeof(float));
+    return !c->gather && !c->framed && (double)c->ic * each <= sn_machine_l1_bytes(m) / 2;
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     pointwise_config c = {.gather = false};
@@ -72,7 +81,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->finds_channels = !c.gather && !c.framed;
+    out->finds_channels = finds_channels(k->machine, &c, tiling.t + (tiling.big_tiles > 0));
     out->work.vector = (double)c.rows * sn_product_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
     sn_weights_stream(k, &out->work, 4 * (double)sn_product_tiling_floats(&tiling));

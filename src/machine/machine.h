@@ -64,6 +64,7 @@ void sn_core_print(const sn_core *c, sn_str *out);
 sn_status sn_core_parse(sn_arena *arena, const char *where, const char *text,
                         sn_core *out) SN_MUST_CHECK;
 
+static inline double sn_machine_l1_bytes(const sn_machine *m) { return m->core->level_bytes[0]; }
 static inline double sn_machine_l2_bytes(const sn_machine *m) { return m->core->level_bytes[1]; }
 /* Index of sn_core.flops: what the target's vectors are. */
 int sn_machine_width(const sn_machine *m);
