@@ -176,6 +176,43 @@ static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn
     return SN_OK;
 }
 
+static bool is_identity(const sn_index_pattern *q, int lanes)
+{
+    if (q->n_from != 1) return false;
+    for (int l = 0; l < lanes; l++)
+        if (q->from[l] == SN_INDEX_VALUE || (q->from[l] == 0 && q->lane[l] != l)) return false;
+    return true;
+}
+
+/* What stands where it belongs: vectors of an operand that is part of the result's memory. */
+static bool is_in_place(const sn_step *s, const sn_index_nest *nest, int lanes)
+{
+    const sn_index_pattern *q = nest->pattern;
+    const sn_place *y = s->out[q->out], *x = q->n_from == 1 ? s->in[q->in[0]] : NULL;
+    bool same = x && x->storage == y->storage && nest->from[0] == nest->to &&
+                x->offset == y->offset && is_identity(q, lanes);
+    for (int a = 0; a < nest->n && same; a++) same = nest->from_step[a][0] == nest->to_step[a];
+    return same;
+}
+
+/* Returns the part of the floats that is moved. */
+static double drop_in_place(const sn_step *s, sn_index_nests *nests)
+{
+    size_t n = 0;
+    double all = 0, moved = 0;
+    for (size_t i = 0; i < nests->n; i++) {
+        const sn_index_nest *nest = &nests->v[i];
+        double points = 1;
+        for (int a = 0; a < nest->n; a++) points *= (double)nest->size[a];
+        all += points;
+        if (is_in_place(s, nest, nests->lanes)) continue;
+        moved += points;
+        nests->v[n++] = *nest;
+    }
+    nests->n = n;
+    return all > 0 ? moved / all : 1;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     move_config *c = SN_NEW(k->arena, move_config);
@@ -189,6 +226,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     SN_TRY(status);
     double elements = 0;
     for (int i = 0; i < s->n_out; i++) elements += (double)sn_shape_count(&s->out[i]->shape);
+    elements *= drop_in_place(s, &c->nests);
     s->bytes = 2 * elements * (double)sn_place_element_bytes(s->out[0]);
     s->units[0] = elements < UNIT_FLOATS                        ? 1
                   : elements > (double)UNIT_FLOATS * MOST_UNITS ? MOST_UNITS
@@ -426,14 +464,6 @@ static void print_shuffle(move_printer *p, const sn_index_pattern *q, int source
         sn_str_addf(&p->out, ", %d", index);
     }
     sn_str_add(&p->out, ");\n");
-}
-
-static bool is_identity(const sn_index_pattern *q, int lanes)
-{
-    if (q->n_from != 1) return false;
-    for (int l = 0; l < lanes; l++)
-        if (q->from[l] == SN_INDEX_VALUE || (q->from[l] == 0 && q->lane[l] != l)) return false;
-    return true;
 }
 
 static bool has_values(const sn_index_pattern *q, int lanes)

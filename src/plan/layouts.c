@@ -8,6 +8,7 @@
 #include "ops/activation.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
+#include "ops/pad.h"
 #include "ops/split.h"
 #include "plan/planner.h"
 
@@ -311,8 +312,25 @@ const sn_node *sn_plan_next_move(const planner *p, const sn_node *n)
     return sn_in(next, 0) == sn_out(n, 0) ? next : NULL;
 }
 
-/* A part that is computed right where it belongs. Its last block, where it is not full, would be
- * overwritten by the next. */
+/* x is computed right where it belongs in y, if its memory is its own. */
+static void place_part(planner *p, const sn_value *x, const sn_value *y, int64_t channel,
+                       int64_t offset)
+{
+    const sn_layout_kind kind = plan_of(p, y)->primary_layout;
+    const sn_value *root = sn_value_is_const(x) ? NULL : root_of(p, x);
+    value_plan *r = root ? plan_of(p, root) : NULL;
+    bool made_here =
+        root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
+    bool free = made_here && !r->concat_of && r->primary_layout == kind &&
+                plan_of(p, x)->primary_layout == kind && !lies_inside(p, y, root);
+    if (kind == SN_LAYOUT_BLOCKED && free) free = root->shape.d[0] == x->shape.d[0];
+    if (!free) return;
+    r->concat_of = y;
+    r->concat_channel = channel;
+    r->concat_offset = offset;
+}
+
+/* A last block that is not full would be overwritten by the next part. */
 static void place_parts(planner *p, const sn_node *n)
 {
     const sn_concat_params *params = n->params;
@@ -322,24 +340,28 @@ static void place_parts(planner *p, const sn_node *n)
     if (kind == SN_LAYOUT_BLOCKED && params->axis != 0) return;
     int64_t channel = 0, offset = 0;
     for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *x = sn_in(n, i), *root = sn_value_is_const(x) ? NULL : root_of(p, x);
-        value_plan *r = root ? plan_of(p, root) : NULL;
+        const sn_value *x = sn_in(n, i);
         bool aligned = kind == SN_LAYOUT_PLAIN || channel % p->k.machine->lanes == 0;
         bool full =
             kind == SN_LAYOUT_PLAIN || i + 1 == n->n_in || x->shape.d[0] % p->k.machine->lanes == 0;
-        bool made_here =
-            root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
-        bool free = made_here && !r->concat_of && r->primary_layout == kind &&
-                    plan_of(p, x)->primary_layout == kind && !lies_inside(p, y, root);
-        if (kind == SN_LAYOUT_BLOCKED && free) free = root->shape.d[0] == x->shape.d[0];
-        if (free && aligned && full) {
-            r->concat_of = y;
-            r->concat_channel = channel;
-            r->concat_offset = offset;
-        }
+        if (aligned && full) place_part(p, x, y, channel, offset);
         channel += x->shape.d[0];
         offset += sn_shape_count(&x->shape);
     }
+}
+
+/* Channels behind whole blocks: the others are computed in front of them. */
+static void place_padded(planner *p, const sn_node *n)
+{
+    const sn_pad_params *params = n->params;
+    const sn_value *x = sn_in(n, 0);
+    if (p->node[n->id].kernel != &sn_kernel_move || params->mode != SN_BORDER_CONSTANT ||
+        plan_of(p, sn_out(n, 0))->primary_layout != SN_LAYOUT_BLOCKED || x->shape.rank < 1 ||
+        x->shape.d[0] % p->k.machine->lanes != 0)
+        return;
+    for (int k = 0; k < x->shape.rank; k++)
+        if (sn_pad_begin(params, k) != 0 || (k > 0 && sn_pad_end(params, k) != 0)) return;
+    if (sn_pad_end(params, 0) > 0) place_part(p, x, sn_out(n, 0), 0, 0);
 }
 
 sn_status sn_plan_layouts(planner *p)
@@ -349,9 +371,9 @@ sn_status sn_plan_layouts(planner *p)
     sn_plan_channels(p);
     SN_EACH_NODE(n, p->g)
     {
-        if (n->op == &sn_op_concat && !n->boundary && !p->node[n->id].picks_channels &&
-            !sn_plan_next_move(p, n))
-            place_parts(p, n);
+        if (n->boundary || p->node[n->id].picks_channels || sn_plan_next_move(p, n)) continue;
+        if (n->op == &sn_op_concat) place_parts(p, n);
+        if (n->op == &sn_op_pad) place_padded(p, n);
     }
     return SN_OK;
 }

@@ -69,6 +69,15 @@ static const kernel_case cases[] = {
          B("b$", "j$", "11,6,6") "\"c$\" = concat(\"a$\", \"b$\") {axis=0}\n" CONV(
              "d$", "c$", 23, 23) "\"y$\" = add(\"d$\", \"c$\")\n",
      .kernel = "pointwise"},
+    /* channels added behind whole blocks and behind others, and the operand as it is, too */
+    {.text = B("a$", "i$", "16,9,8") "\"p$\" = pad(\"a$\") {pads=[0,0,0,5,0,0], value=0.25}\n"
+                                     "\"y$\" = max_pool(\"p$\") {kernel=[2,2]}\n\"z$\" = "
+                                     "max_pool(\"a$\") {kernel=[3,3]}\n",
+     .kernel = "move"},
+    {.text = B("a$", "i$", "20,9,8") "\"p$\" = pad(\"a$\") {pads=[0,0,0,13,0,0]}\n"
+                                     "\"y$\" = max_pool(\"p$\") {kernel=[2,2]}\n\"z$\" = "
+                                     "max_pool(\"a$\") {kernel=[3,3]}\n",
+     .kernel = "move"},
     /* strides, a frame: kernels that do not find channels */
     {.text = B("a$", "i$", "13,6,7")
          B("b$", "j$",
