@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * attention, and mha with its projections. A unit of work is a block of queries of one head:
- * its scores stand in scratch, the softmax goes over them there, and the product with the values
- * follows at once (Rabe and Staats, "Self-attention does not need O(n^2) memory", 2021, without
- * their running maximum: a block of rows of scores fits the second level cache). Heads are read
- * with strides where they stand; keys (transposed) and values of a head are packed for the register
- * tile once a thread.
+ * attention, and mha with its projections. A unit of work is some groups of queries of one head,
+ * each of which fills the lanes of a few vectors: they go through the keys block by block, and the
+ * scores of a block become weights of its values at once (Rabe and Staats, "Self-attention does not
+ * need O(n^2) memory", 2021; the running maximum is Milakov and Gimelshein's, "Online normalizer
+ * calculation for softmax", 2018). So the memory that is needed does not grow with the sequence,
+ * and blocks that no query of a group looks at are left out. Queries being in the lanes, maxima and
+ * sums need no steps across lanes, and keys and values are read where they stand, with strides: of
+ * both products the packed operand is made here, the queries and the weights. Few queries, which
+ * leave most lanes empty, go through the keys one by one instead (attention_direct.ct).
  *
  * mha: a phase of projections, one that joins past and present where there is a cache, attention,
  * and the output's projection, to which the epilogue belongs. Rows of several images are projected
@@ -16,49 +19,16 @@
 
 #include "base/text.h"
 #include "kernels/attention.h"
-#include "kernels/move.h"
-#include "kernels/tile.h"
+#include "kernels/attention_parts.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 
-extern const char sn_text_attention[], sn_text_attention_join[];
+extern const char sn_text_attention_join[];
 
-/* Vector instructions of a softmax, for each vector of scores. */
-enum { SOFTMAX_VECTORS = 30 };
-
-typedef struct attention_matrix { /* element (head, row, column); where the floats are is decided
-                           when C is printed */
-    int64_t head, row, col;
-} attention_matrix;
-
-typedef struct attention_config {
-    bool mha;
-    int64_t images;              /* mha: each has its own keys; 1 else */
-    int64_t heads, per_group;    /* of an image; per_group: heads that share keys */
-    int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
-    int64_t width, out_width;    /* of a head's queries and keys; of its values */
-    attention_matrix q, k, v, y;
-    float scale;   /* of the scores */
-    float softcap; /* of the scores; 0: none */
-    float hidden;  /* score of a key that is not looked at */
-    bool empty_is_nan, nan_is_zero;
-    bool direct; /* so few queries that packing keys and values does not pay */
-    unsigned mask_slot;
-    int64_t mask_row, bias_row; /* floats from row to row; 0: one for all queries */
-    bool bias;                  /* added, too, in front of the mask */
-    bool mask, hides;           /* hides: the mask says which keys are seen; else it is added */
-    bool causal;                /* a query sees the past and keys up to its own row */
-    bool cache, project_kv;
-    sn_product_tiling scores, values; /* of one head */
-    int64_t block;                    /* tiles of queries in a unit */
-    sn_product_tiling project[4];     /* mha: q, k, v and the output */
-    int64_t at_q, at_k, at_v, at_y;   /* mha: in shared memory */
-    int packed; /* mha: the first of the step's constants that is a projection: weights, then the
-                   bias */
-    const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say):
-                                                  what is known here */
-} attention_config;
+/* Vector instructions of a softmax, for each vector of scores; of a mask with a row for each query.
+ */
+enum { SOFTMAX_VECTORS = 14, MASK_VECTORS = 8 };
 
 static bool has_past(const sn_node *node, unsigned slot)
 {
@@ -105,6 +75,7 @@ static bool describe_attention(const sn_node *node, attention_config *c)
     c->mask = mask != NULL;
     c->hides = mask && mask->type == SN_TYPE_bool;
     c->causal = p->is_causal;
+    c->before = c->past;
     c->softcap = p->softcap;
     /* where no score is -inf of a mask, all are only if that was computed */
     c->empty_is_nan = p->empty_is_nan || p->hidden != -INFINITY || (!mask && !p->is_causal);
@@ -142,6 +113,7 @@ static bool describe_mha(const sn_node *node, attention_config *c)
     if (!c->project_kv) c->cur = 0;
     c->dst = c->past + c->cur;
     c->scale = 1; /* in the weights of the queries */
+    c->hidden = -INFINITY;
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
     c->mask_slot = SN_MHA_MASK;
@@ -168,16 +140,51 @@ static bool describe(const sn_node *node, attention_config *c)
            c->width > 0 && c->out_width > 0;
 }
 
+/* Keys of a block, about: those, their scores and their values stay in the first level cache. */
+enum { KEYS = 128, GROUPS_OF_UNIT = 4 };
+
+/* As sn_work.vector: a head without the vectors' lanes being those of queries. */
+static double direct_vectors(const sn_machine *m, const attention_config *c)
+{
+    const double steps = (double)(c->width + c->out_width) / m->lanes;
+    return (double)c->src * (double)c->dst * (1.2 * steps + 10);
+}
+
+/* The same of a group of queries, in the lanes, and so many keys. */
+static double group_vectors(const sn_machine *m, const attention_config *c, int64_t nb, double keys)
+{
+    const sn_product_tiling *s = &c->scores, *v = &c->values;
+    const double blocks = ceil(keys * (double)c->blocks / (double)c->dst),
+                 t = (double)(s->t + (s->big_tiles > 0)), rows = (double)nb * keys;
+    double sum = ceil(keys / t) * sn_tile_call_vectors(m, nb, (int64_t)t, (double)c->width);
+    for (int big = 0; big < 2; big++) {
+        const int64_t tiles = big ? v->big_tiles : v->tiles - v->big_tiles;
+        sum += blocks * (double)tiles * sn_tile_call_vectors(m, nb, v->t + big, keys / blocks);
+    }
+    sum += (SOFTMAX_VECTORS + (c->mask && c->mask_row ? MASK_VECTORS : 0)) * rows;
+    return sum + 6 * (double)nb * (double)(c->width + c->out_width);
+}
+
+static double head_vectors(const sn_machine *m, const sn_node *node, const attention_config *c)
+{
+    double sum = 0;
+    for (int64_t g = 0; g < c->scores.groups; g++) {
+        const attention_span span = sn_attention_span_of(node, c, g);
+        const int64_t keys = span.end - span.first, nb = c->scores.nb + (g < c->scores.big_groups);
+        if (keys > 0) sum += group_vectors(m, c, nb, (double)keys);
+    }
+    return sum;
+}
+
 static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
 {
-    const int64_t dst =
-        (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
-    c->scores = sn_product_tiling_of(m, c->src, dst, c->width);
-    c->values = sn_product_tiling_like(m, &c->scores, c->out_width, c->dst);
-    c->direct = !c->mha && (c->src <= 2 || c->src * c->dst <= 64) && c->out_width <= 8 * m->lanes;
-    const int64_t rows = c->scores.t + 1;
-    c->block = 24 / rows > 0 ? 24 / rows : 1;
-    while (c->block > 1 && c->block * rows * dst > 65536) c->block--;
+    sn_attention_look(node, c);
+    c->counts = (c->hides || c->causal) && c->hidden != -INFINITY;
+    c->scores = sn_product_tiling_of(m, c->dst, c->src, c->width);
+    c->values = sn_product_tiling_across(m, &c->scores, c->out_width, c->dst);
+    c->blocks = (c->dst + KEYS - 1) / KEYS;
+    c->direct = !c->mha && c->out_width <= 8 * m->lanes && c->src < m->lanes &&
+                direct_vectors(m, c) < group_vectors(m, c, c->scores.vectors, (double)c->dst);
     if (!c->mha) return;
     for (unsigned i = 0; i < 4; i++) {
         const sn_shape *w = &sn_in(node, SN_MHA_WQ + 2 * i)->shape;
@@ -203,9 +210,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->epilogue_on_plain = c.mha;
     const double heads = (double)(c.images * c.heads);
     out->work.vector =
-        heads * (sn_product_tiling_vectors(k->machine, &c.scores) +
-                 sn_product_tiling_vectors(k->machine, &c.values) +
-                 SOFTMAX_VECTORS * (double)c.src * (double)c.dst / (double)k->machine->lanes);
+        heads * (c.direct ? direct_vectors(k->machine, &c) : head_vectors(k->machine, node, &c));
     for (int i = 0; i < 4 && c.mha; i++) {
         if (c.project[i].groups)
             out->work.vector += sn_product_tiling_vectors(k->machine, &c.project[i]);
@@ -270,15 +275,47 @@ static int64_t reserve(sn_step *s, int64_t floats)
     return at;
 }
 
+/* Pairs of queries and keys of a head that are looked at. */
+static double scores_of(const sn_node *node, const attention_config *c)
+{
+    double sum = 0;
+    if (c->direct) return (double)c->src * (double)c->dst;
+    for (int64_t g = 0; g < c->scores.groups; g++) {
+        const attention_span span = sn_attention_span_of(node, c, g);
+        const int64_t from = sn_attention_group_at(c, g), next = sn_attention_group_at(c, g + 1);
+        if (span.end > span.first)
+            sum +=
+                (double)(span.end - span.first) * (double)((next < c->src ? next : c->src) - from);
+    }
+    return sum;
+}
+
+static const char *why_of(sn_arena *arena, const attention_config *c)
+{
+    const sn_product_tiling *s = &c->scores;
+    if (c->direct)
+        return sn_arena_printf(arena,
+                               "%" PRId64 " heads, queries one by one against %" PRId64
+                               " keys where they stand",
+                               c->heads, c->dst);
+    return sn_arena_printf(
+        arena,
+        "%" PRId64 " heads, groups of %" PRId64 " queries in the lanes against blocks of %" PRId64
+        " of %" PRId64 " keys%s, softmax with a running maximum",
+        c->heads, (s->nb + (s->big_groups > 0)) * s->lanes, (c->dst + c->blocks - 1) / c->blocks,
+        c->dst, c->causal || c->spans ? ", as far as they are looked at" : "");
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     attention_config *c = SN_NEW(k->arena, attention_config);
     s->config = c;
     if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
     tile(k->machine, s->node, c);
-    const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
-    s->scratch = sn_product_tiling_floats(&c->scores) + sn_product_tiling_floats(&c->values) +
-                 rows * c->scores.n + rows + c->scores.lanes * c->width + 32;
+    const int64_t embed = c->heads * c->width, groups = c->scores.groups;
+    const int64_t least = (groups + GROUPS_OF_UNIT - 1) / GROUPS_OF_UNIT;
+    c->parts = c->direct ? c->src : sn_even_parts(k, least, c->images * c->heads, groups);
+    s->scratch = sn_attention_scratch(c);
     s->n_phases = 0;
     SN_TRY(pack_inputs(k, s, c));
     if (c->mha) {
@@ -293,20 +330,17 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     }
     if (c->cache)
         s->units[s->n_phases++] = c->mha ? 2 * c->images * embed : 2 * (c->heads / c->per_group);
-    s->units[s->n_phases++] = c->images * c->heads * ((c->scores.tiles + c->block - 1) / c->block);
+    s->units[s->n_phases++] = c->images * c->heads * c->parts;
     if (c->mha) s->units[s->n_phases++] = c->project[3].groups * c->project[3].tiles;
     for (int i = 0; i < 4; i++)
         s->flops +=
             2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
-    s->flops += 2.0 * (double)(c->images * c->heads) * (double)c->src * (double)c->dst *
+    s->flops += 2.0 * (double)(c->images * c->heads) * scores_of(s->node, c) *
                 (double)(c->width + c->out_width);
     for (int i = 0; i < 4; i++) s->bytes += 4 * (double)c->project[i].n * (double)c->project[i].k;
     s->bytes += 4 * (double)(c->images * c->heads) * ((double)c->src + (double)c->dst) *
                 (double)(c->width + c->out_width);
-    s->why = sn_arena_printf(k->arena,
-                             "%" PRId64 " heads, blocks of %" PRId64 " queries against %" PRId64
-                             " keys, softmax on the block's scores in cache",
-                             c->heads, rows, c->dst);
+    s->why = why_of(k->arena, c);
     return SN_OK;
 }
 
@@ -317,13 +351,13 @@ static const char *number(sn_emit *e, int64_t n)
     return sn_arena_printf(sn_emit_arena(e), "%" PRId64, n);
 }
 
-static const char *input_at(sn_emit *e, const sn_step *s, unsigned slot)
+const char *sn_attention_input(sn_emit *e, const sn_step *s, unsigned slot)
 {
     const attention_config *c = s->config;
     return c->constant[slot] ? sn_emit_packed(e, c->constant[slot]) : sn_emit_in(e, s->in[slot]);
 }
 
-static const char *shared_at(sn_emit *e, const sn_step *s, int64_t at)
+const char *sn_attention_shared(sn_emit *e, const sn_step *s, int64_t at)
 {
     return sn_arena_printf(sn_emit_arena(e), "%s + %" PRId64, sn_emit_shared(e, s), at);
 }
@@ -383,8 +417,8 @@ static sn_status emit_inputs(sn_emit *e, const sn_step *s)
     for (unsigned i = 0; i < 3; i++) {
         if (c->project[i].groups == 0) continue;
         sn_str_addf(&body, "    /* the %s */\n", what[i]);
-        SN_TRY(emit_projection(e, s, i, input_at(e, s, SN_MHA_Q + i), shared_at(e, s, at[i]),
-                               before, &body));
+        SN_TRY(emit_projection(e, s, i, sn_attention_input(e, s, SN_MHA_Q + i),
+                               sn_attention_shared(e, s, at[i]), before, &body));
         before += c->project[i].groups * c->project[i].tiles;
     }
     sn_emit_function(e, s, 0, body.s);
@@ -401,7 +435,8 @@ static sn_status emit_output(sn_emit *e, const sn_step *s, int phase)
     SN_TRY(sn_bind_epilogue(e, b, s));
     SN_TRY(sn_template(e, "attention.c", "@if EHAS\n${EDECLARE}\n@end\n", b, &declare));
     if (declare) sn_str_add(&body, declare);
-    SN_TRY(emit_projection(e, s, 3, shared_at(e, s, c->at_y), sn_emit_out(e, s->out[0]), 0, &body));
+    SN_TRY(emit_projection(e, s, 3, sn_attention_shared(e, s, c->at_y), sn_emit_out(e, s->out[0]),
+                           0, &body));
     sn_emit_function(e, s, phase, body.s);
     return SN_OK;
 }
@@ -422,189 +457,17 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     sn_bind_int(b, "DST", c->dst);
     sn_bind_int(b, "WIDTH", c->width);
     sn_bind_int(b, "OUT_WIDTH", c->out_width);
-    sn_bind_text(b, "K_PAST", c->past ? input_at(e, s, slot) : "");
-    sn_bind_text(b, "V_PAST", c->past ? input_at(e, s, slot + 1) : "");
-    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_ATTENTION_K));
-    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_ATTENTION_V));
+    sn_bind_text(b, "K_PAST", c->past ? sn_attention_input(e, s, slot) : "");
+    sn_bind_text(b, "V_PAST", c->past ? sn_attention_input(e, s, slot + 1) : "");
+    sn_bind_text(b, "K_NOW",
+                 c->mha ? sn_attention_shared(e, s, c->at_k)
+                        : sn_attention_input(e, s, SN_ATTENTION_K));
+    sn_bind_text(b, "V_NOW",
+                 c->mha ? sn_attention_shared(e, s, c->at_v)
+                        : sn_attention_input(e, s, SN_ATTENTION_V));
     sn_bind_text(b, "K_ALL", sn_emit_out(e, s->out[1]));
     sn_bind_text(b, "V_ALL", sn_emit_out(e, s->out[2]));
     SN_TRY(sn_template(e, "attention_join.ct", sn_text_attention_join, b, &body));
-    sn_emit_function(e, s, phase, body);
-    return SN_OK;
-}
-
-static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_product_tiling *c)
-{
-    const struct {
-        const char *name;
-        int64_t value;
-    } all[] = {{"GROUPS", c->groups}, {"BIG", c->big_groups}, {"NB", c->nb}, {"N", c->n}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        sn_bind_int(b, sn_arena_printf(sn_emit_arena(e), "%s_%s", prefix, all[i].name),
-                    all[i].value);
-}
-
-static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
-{
-    const attention_config *c = s->config;
-    const bool mha = c->mha;
-    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : input_at(e, s, SN_ATTENTION_Q));
-    sn_bind_text(b, "Y_AT", mha ? shared_at(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
-    const char *k, *v;
-    if (c->cache) {
-        k = sn_emit_out(e, s->out[1]);
-        v = sn_emit_out(e, s->out[2]);
-    } else {
-        k = mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_ATTENTION_K);
-        v = mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_ATTENTION_V);
-    }
-    sn_bind_text(b, "K_AT", k);
-    sn_bind_text(b, "V_AT", v);
-    sn_bind_text(b, "MASK_AT", c->mask ? input_at(e, s, c->mask_slot) : "");
-    sn_bind_text(b, "BIAS_AT", c->bias ? input_at(e, s, SN_ATTENTION_BIAS) : "");
-}
-
-/* mha: the queries as attention has them. */
-static sn_shape heads_of(const sn_node *node, const attention_config *c)
-{
-    if (!c->mha) return SN_SHAPE(c->heads, c->src, c->width);
-    const int batch = ((const sn_mha_params *)node->params)->batch_axes;
-    sn_shape s = sn_in(node, SN_MHA_Q)->shape; /* the axes of the batch first */
-    s.rank = (int8_t)(batch + 3);
-    s.d[batch] = c->heads, s.d[batch + 1] = c->src, s.d[batch + 2] = c->width;
-    return s;
-}
-
-/* Where the matrix of `which`, which counts heads through all images, begins. An image has so many
- * rows of all heads. */
-static const char *head_at(sn_emit *e, const attention_config *c, const char *which,
-                           const attention_matrix *m, int64_t rows)
-{
-    const int64_t image = rows * c->heads * c->width;
-    if (c->images == 1 || image == c->heads * m->head)
-        return sn_arena_printf(sn_emit_arena(e), "%s * %" PRId64, which, m->head);
-    return sn_arena_printf(sn_emit_arena(e),
-                           "%s / %" PRId64 " * %" PRId64 " + %s %% %" PRId64 " * %" PRId64, which,
-                           c->heads, image, which, c->heads, m->head);
-}
-
-/* Where the row of a mask for query p0 + i of matrix `head` begins: as sn_attention_mask_at has it.
- */
-static const char *row_of_head(sn_emit *e, const sn_step *s, unsigned slot, int64_t row)
-{
-    const attention_config *c = s->config;
-    sn_arena *arena = sn_emit_arena(e);
-    const sn_value *v = sn_in(s->node, slot);
-    const sn_shape heads = heads_of(s->node, c);
-    const sn_shape *q = c->mha ? &heads : &sn_in(s->node, SN_ATTENTION_Q)->shape;
-    const char *text = row ? sn_arena_printf(arena, "(p0 + i) * %" PRId64, row) : "0";
-    int64_t matrices = 1, step = row ? c->src * c->dst : c->dst;
-    for (int k = 3; v && k <= v->shape.rank; k++) {
-        const int64_t own = v->shape.d[v->shape.rank - k], all = q->d[q->rank - k];
-        if (own > 1)
-            text = sn_arena_printf(arena, "%s + head / %" PRId64 " %% %" PRId64 " * %" PRId64, text,
-                                   matrices, all, step);
-        step *= own;
-        matrices *= all;
-    }
-    return text;
-}
-
-static const char isnot0_bytes[] =
-    "typedef unsigned char vb_any __attribute__((vector_size(VL), aligned(1), may_alias));\n"
-    "static inline vi v_isnot0_bytes(const unsigned char *p)\n"
-    "{\n"
-    "    return __builtin_convertvector(*(const vb_any *)p, vi) != 0;\n"
-    "}\n";
-
-static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
-{
-    const attention_config *c = s->config;
-    sn_arena *arena = sn_emit_arena(e);
-    const int lanes = c->scores.lanes;
-    const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true};
-    const sn_tile_calls scores = {
-        .x = sn_arena_printf(arena, "q + p * %" PRId64, c->q.row),
-        .x_step = number(e, c->q.row),
-        .w = "keys",
-        .y = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64 " + v * %d", c->scores.n, lanes),
-        .y_step = number(e, c->scores.n),
-        .chunk = c->block,
-        .again = true};
-    const sn_tile_calls values = {
-        .x = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64, c->scores.n),
-        .x_step = number(e, c->scores.n),
-        .w = "values",
-        .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", c->y.row, lanes),
-        .y_step = number(e, c->y.row),
-        .chunk = c->block,
-        .again = true};
-    const char *scores_text = "", *values_text = "", *body;
-    if (!c->direct && c->k.row != 1) SN_TRY(sn_move_turn_helper(e));
-    if (!c->direct) {
-        SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
-        SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
-    }
-    sn_bind *b = sn_bind_create(e);
-    bind_addresses(e, b, s);
-    sn_bind_text(b, "MASK_OF_ROW", row_of_head(e, s, c->mask_slot, c->mask_row));
-    sn_bind_text(b, "BIAS_OF_ROW",
-                 c->bias ? row_of_head(e, s, SN_ATTENTION_BIAS, c->bias_row) : "");
-    sn_bind_text(b, "SCORE", c->bias ? "v_load(s + j) + v_load(bias + j)" : "v_load(s + j)");
-    sn_bind_text(b, "Q_HEAD", head_at(e, c, "head", &c->q, c->src));
-    sn_bind_text(b, "K_HEAD", head_at(e, c, "group", &c->k, c->dst));
-    sn_bind_text(b, "V_HEAD", head_at(e, c, "group", &c->v, c->dst));
-    sn_bind_text(b, "Y_HEAD", head_at(e, c, "head", &c->y, c->src));
-    bind_cover(b, e, "S", &c->scores);
-    bind_cover(b, e, "V", &c->values);
-    sn_bind_text(b, "SCORES", scores_text);
-    sn_bind_text(b, "VALUES", values_text);
-    sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
-    sn_bind_text(b, "HIDDEN", sn_emit_number(e, (double)c->hidden));
-    sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
-    const bool bytes = c->hides && !c->constant[c->mask_slot];
-    sn_bind_text(b, "MASK_TYPE", bytes ? "unsigned char" : "float");
-    sn_bind_text(b, "SEEN",
-                 !bytes      ? "v_isnot0(v_load(seen + j))"
-                 : lanes > 1 ? "v_isnot0_bytes(seen + j)"
-                             : "-(vi)(seen[j] != 0)");
-    if (bytes && lanes > 1) sn_emit_helper(e, "v_isnot0_bytes", isnot0_bytes);
-    const struct {
-        const char *name;
-        int64_t value;
-    } all[] = {{"ADDS", c->mask && !c->hides},
-               {"HIDES", c->hides},
-               {"CAUSAL", c->causal},
-               {"CAPS", c->softcap != 0},
-               {"BIASED", c->bias},
-               {"DIRECT", c->direct},
-               {"Q_ROW", c->q.row},
-               {"SCALES", c->scale != 1},
-               {"NAN_IS_ZERO", c->nan_is_zero},
-               {"EMPTY_IS_NAN", c->empty_is_nan},
-               {"PAST", c->past},
-               {"L", lanes},
-               {"SRC", c->src},
-               {"DST", c->dst},
-               {"WIDTH", c->width},
-               {"OUT_WIDTH", c->out_width},
-               {"PER_GROUP", c->per_group},
-               {"K_ROW", c->k.row},
-               {"K_COL", c->k.col},
-               {"V_ROW", c->v.row},
-               {"V_COL", c->v.col},
-               {"Y_ROW", c->y.row},
-               {"TILES", c->scores.tiles},
-               {"T", c->scores.t},
-               {"BIG_TILES", c->scores.big_tiles},
-               {"BLOCK", c->block},
-               {"BLOCKS", (c->scores.tiles + c->block - 1) / c->block},
-               {"ROWS", c->block * (c->scores.t + 1)},
-               {"KEYS_FLOATS", sn_product_tiling_floats(&c->scores)},
-               {"VALUES_FLOATS", sn_product_tiling_floats(&c->values)}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        sn_bind_int(b, all[i].name, all[i].value);
-    SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;
 }
@@ -618,7 +481,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         phase++;
     }
     if (c->cache) SN_TRY(emit_join(e, s, phase++));
-    SN_TRY(emit_attend(e, s, phase++));
+    SN_TRY(sn_attention_emit(e, s, phase++));
     return c->mha ? emit_output(e, s, phase) : SN_OK;
 }
 

@@ -58,19 +58,17 @@ sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_
     return best;
 }
 
-sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_tiling *rows,
-                                         int64_t n, int64_t k)
+sn_product_tiling sn_product_tiling_across(const sn_machine *m, const sn_product_tiling *groups,
+                                           int64_t rows, int64_t k)
 {
     const int *most = m->registers >= 32 ? rows_32 : rows_16;
-    sn_product_tiling c = *rows;
-    int nb = MAX_NB;
-    while (nb > 1 && most[nb] < c.t + (c.big_tiles > 0)) nb--;
-    c.n = n;
+    const int64_t fit = most[groups->nb + (groups->big_groups > 0)];
+    sn_product_tiling c = *groups;
+    c.rows = rows;
     c.k = k;
-    c.vectors = (n + m->lanes - 1) / m->lanes;
-    c.groups = (c.vectors + nb - 1) / nb;
-    c.nb = c.vectors / c.groups;
-    c.big_groups = c.vectors % c.groups;
+    c.tiles = (rows + fit - 1) / fit;
+    c.t = rows / c.tiles;
+    c.big_tiles = rows % c.tiles;
     return c;
 }
 
@@ -127,9 +125,8 @@ static sn_status bind_step(sn_emit *e, const sn_tile *tile, sn_bind **out)
     return sn_bind_epilogue(e, *out, tile->step ? tile->step : &nothing);
 }
 
-static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
-                              int64_t nb, int64_t t, int lines, bool tail, sn_bind *b,
-                              const char **name)
+static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, int lanes, int64_t nb, int64_t t,
+                              int lines, bool tail, sn_bind *b, const char **name)
 {
     static const char *const x_names[] = {"", "_rows", "_columns", "_channels"},
                              *const c_names[] = {"", "_from_row", "_from", "_onto"};
@@ -139,7 +136,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
                             x_names[tile->x], c_names[tile->c],
                             tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "",
                             tail ? "_tail" : "", ename);
-    if (lines > 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
+    if (lines != 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
     if (!tile->plain && tile->x != SN_TILE_BLOCKED && tile->x != SN_TILE_CHANNELS)
         *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
@@ -154,8 +151,8 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
     sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
     sn_bind_int(b, "NB", nb);
     sn_bind_int(b, "T", t);
-    sn_bind_int(b, "L", c->lanes);
-    sn_bind_int(b, "KU", unroll(tile, c->lanes));
+    sn_bind_int(b, "L", lanes);
+    sn_bind_int(b, "KU", unroll(tile, lanes));
     sn_bind_int(b, "X", tile->x);
     sn_bind_int(b, "C", tile->c);
     sn_bind_int(b, "LINES", lines);
@@ -165,6 +162,13 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
     SN_TRY(sn_template(e, "tile.ct", sn_text_tile, b, &text));
     sn_emit_helper(e, *name, text);
     return SN_OK;
+}
+
+sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, const char **name)
+{
+    sn_bind *b;
+    SN_TRY(bind_step(e, tile, &b));
+    return micro_kernel(e, tile, sn_emit_machine(e)->lanes, nb, t, 0, false, b, name);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -183,7 +187,7 @@ static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool ta
 {
     const sn_tile_calls *s = p->calls;
     const char *name, *args;
-    SN_TRY(micro_kernel(p->e, p->tile, p->c, nb, t, lines, tail, p->bind, &name));
+    SN_TRY(micro_kernel(p->e, p->tile, p->c->lanes, nb, t, lines, tail, p->bind, &name));
     const char *text =
         p->tile->plain
             ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}", s->flat ? s->flat : "0",

@@ -40,9 +40,9 @@ typedef struct sn_product_tiling {
 } sn_product_tiling;
 
 sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k);
-/* The same rows in the same tiles as another product has, with other outputs and k. */
-sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_tiling *rows,
-                                         int64_t n, int64_t k);
+/* The same outputs in the same groups as another product has, with other rows and k. */
+sn_product_tiling sn_product_tiling_across(const sn_machine *m, const sn_product_tiling *groups,
+                                           int64_t rows, int64_t k);
 /* sn_work.vector of all of it. */
 double sn_product_tiling_vectors(const sn_machine *m, const sn_product_tiling *c);
 /* "4x6 registers, 3 groups of 32 outputs" */
@@ -88,5 +88,13 @@ typedef struct sn_tile_calls {
  * the micro-kernels that it needs. */
 sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
                        const sn_tile_calls *calls, const char **out) SN_MUST_CHECK;
+
+/* The name of a micro-kernel alone, for drivers that make the calls themselves; prints it if nobody
+ * did. Nothing is fetched ahead. It has the parameters
+ *     (const float *x, long x_step, const float *w, long k, const float *next, float *y,
+ *      long y_step)
+ * and behind them, with tile.c, (const float *c, long c_step, float c_factor). */
+sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
+                         const char **name) SN_MUST_CHECK;
 
 #endif
