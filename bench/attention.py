@@ -3,17 +3,17 @@
 """Times of transformers by the length of the sequence: compiled by sinter, and in its peers.
 
     bench/attention.py [--sinter build/sinter] [--nets vit,gpt] [--rows 128,256,512,1024,2048]
-        [--masks where,add,operator,contrib] [--threads 1,2] [--rounds 3] [--seconds 0.2]
+        [--masks where,add,low,operator,contrib] [--threads 1,2] [--rounds 3] [--seconds 0.2]
         [--also LABEL=TOOL] [--realtime] [--work DIR] [--write]
 
 `vit` is a block of a vision transformer (norm, heads, norm, GELU with erf), `gpt` two layers of a
 language model with a causal mask (GELU with tanh), both of 12 heads of 64 and with made-up weights,
 in the pieces that exporters write. How the mask of gpt is written: `where` (a score of -3.4e38 in
-place of what is hidden), `add` (a summand of -inf), `operator` (Attention of ai.onnx 23), `contrib`
-(Attention of com.microsoft). All peers run in turns, by bench/peers/peers.py, which see for the
-options; the least time of each counts. Printed are milliseconds, and the bytes of workspace that
-sinter's code needs, and those for each row: they must not grow with the sequence. --write makes the
-networks only. Python needs onnx.
+place of what is hidden), `add` (a summand of -inf), `low` (one of -3.4e38), `operator` (Attention
+of ai.onnx 23), `contrib` (Attention of com.microsoft). All peers run in turns, by
+bench/peers/peers.py, which see for the options; the least time of each counts. Printed are
+milliseconds, and the bytes of workspace that sinter's code needs, and those for each row: they must
+not grow with the sequence. --write makes the networks only. Python needs onnx.
 """
 
 import argparse
@@ -140,7 +140,8 @@ def causal_pieces(net, y, mask):
         least = net.number(np.finfo(np.float32).min)
         scores = net.node("Where", net.constant(seen), scores, least)
     else:
-        hidden = np.where(seen, np.float32(0), np.float32(-np.inf))
+        low = np.finfo(np.float32).min if mask == "low" else -np.inf
+        hidden = np.where(seen, np.float32(0), np.float32(low))
         scores = net.node("Add", scores, net.constant(hidden))
     return net.merged(net.node("MatMul", net.node("Softmax", scores, axis=-1), v))
 
@@ -223,7 +224,7 @@ def main():
     parser.add_argument("--sinter", default=os.environ.get("SINTER", "build/sinter"))
     parser.add_argument("--nets", default="vit,gpt")
     parser.add_argument("--rows", default="128,256,512,1024,2048", help="lengths of the sequence")
-    parser.add_argument("--masks", default="where,add,operator,contrib")
+    parser.add_argument("--masks", default="where,add,low,operator,contrib")
     parser.add_argument("--peers", default="ort,openvino,sinter")
     parser.add_argument("--threads", default="1,2")
     parser.add_argument("--rounds", type=int, default=3)

@@ -180,6 +180,7 @@ static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
 {
     sn_attention_look(node, c);
     c->counts = (c->hides || c->causal) && c->hidden != -INFINITY;
+    c->bounds = c->bounds && !c->counts && c->k.col == 1;
     c->scores = sn_product_tiling_of(m, c->dst, c->src, c->width);
     c->values = sn_product_tiling_across(m, &c->scores, c->out_width, c->dst);
     c->blocks = (c->dst + KEYS - 1) / KEYS;

@@ -54,7 +54,8 @@ int64_t sn_attention_scratch(const attention_config *c)
 {
     if (c->direct) return (c->dst / c->scores.lanes + 1) * c->scores.lanes;
     const places p = places_of(c);
-    return p.sums + p.tops + 2 * p.totals + p.turned * (1 + turns(c) + turns_bytes(c));
+    const int64_t bounds = c->bounds ? rounded(p.totals / c->scores.lanes) : 0;
+    return p.sums + p.tops + 2 * p.totals + bounds + p.turned * (1 + turns(c) + turns_bytes(c));
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -218,11 +219,13 @@ static void bind_numbers(sn_emit *e, sn_bind *b, const attention_config *c)
     sn_bind_text(b, "SCALE", sn_emit_number(e, scale));
     sn_bind_text(b, "CAP_AFTER", sn_emit_number(e, (double)c->softcap * by));
     sn_bind_text(b, "HIDDEN", sn_emit_number(e, hidden));
-    sn_bind_text(b, "ENOUGH", sn_emit_number(e, isinf(hidden) ? 0 : hidden + 128));
+    const char *most = sn_emit_number(e, c->counts ? hidden + 128 : (double)c->most + 128);
+    sn_bind_text(b, "ENOUGH",
+                 c->bounds ? sn_arena_printf(sn_emit_arena(e), "%s + bounds[g - g0]", most) : most);
     sn_bind_text(b, "EXP", in_powers_of_2(c) ? "v_exp2_below" : "v_exp_below");
 }
 
-/* {first, end} of each group. */
+/* {first, end, plain} of each group. */
 static const char *span_list(sn_emit *e, const sn_step *s)
 {
     const attention_config *c = s->config;
@@ -230,7 +233,8 @@ static const char *span_list(sn_emit *e, const sn_step *s)
     sn_str_init(&out, sn_emit_arena(e));
     for (int64_t g = 0; g < c->scores.groups; g++) {
         const attention_span span = sn_attention_span_of(s->node, c, g);
-        sn_str_addf(&out, "%s{%" PRId64 ", %" PRId64 "}", g ? ", " : "", span.first, span.end);
+        sn_str_addf(&out, "%s{%" PRId64 ", %" PRId64 ", %" PRId64 "}", g ? ", " : "", span.first,
+                    span.end, span.plain);
     }
     return out.s;
 }
@@ -275,7 +279,8 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
     bind_addresses(e, b, s);
     bind_sizes(e, b, c);
     bind_numbers(e, b, c);
-    const bound all[] = {{"COUNTS", c->counts},
+    const bound all[] = {{"COUNTS", c->counts || c->bounds},
+                         {"BOUNDS", c->bounds},
                          {"SPANS", c->spans},
                          {"TURNS", turns(c)},
                          {"TURNS_BYTES", turns_bytes(c)},
@@ -290,6 +295,7 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
                          {"AT_TOTALS", p.totals},
                          {"AT_TURNED", p.turned}};
     bind_ints(b, all, sizeof all / sizeof all[0]);
+    sn_bind_text(b, "PLAIN_BEFORE", c->spans ? "if (j0 + count > span[g][2]) " : "");
     if (g->big_groups) SN_TRY(block_text(e, s, b, g->nb + 1, &big));
     SN_TRY(block_text(e, s, b, g->nb, &small));
     sn_bind_text(b, "BLOCK_BIG", big);

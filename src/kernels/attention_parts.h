@@ -30,6 +30,8 @@ typedef struct attention_config {
     bool causal;                /* a query sees `before` keys and those up to its own row */
     int64_t before;
     bool counts; /* a hidden key has a score that may count */
+    bool bounds; /* a constant mask has summands that hide, if not as -inf does: `most` at most */
+    float most;
     bool cache, project_kv;
     bool direct;                      /* so few queries that they do not fill vectors */
     sn_product_tiling scores, values; /* of one head: keys, and columns of values, by queries */
@@ -45,9 +47,10 @@ typedef struct attention_config {
 
 /* ---- which keys are looked at (attention_seen.c) --------------------------------------------- */
 
-/* Keys that some query of a group may look at: none but [first, end). */
+/* Keys that some query of a group may look at: none but [first, end). Of those before `plain` the
+ * mask says nothing. */
 typedef struct attention_span {
-    int64_t first, end;
+    int64_t first, end, plain;
 } attention_span;
 
 /* A constant mask that says no more than is_causal does becomes that, and one that hides keys from

@@ -25,19 +25,32 @@ static bool seen_of(const sn_node *node, const attention_config *c, seen *out)
     return true;
 }
 
-static bool looks(const seen *s, int64_t i)
+/* Summands that are as low as this hide a key unless scores are large, which is found out when
+ * they are known. */
+#define LOW (-1000.0f)
+
+static float summand(const seen *s, int64_t i)
+{
+    return ((const float *)sn_tensor_data(s->mask))[i];
+}
+
+/* NaN is looked at. */
+static bool looks(const seen *s, int64_t i, float least)
 {
     if (!s->adds) return ((const bool *)sn_tensor_data(s->mask))[i];
-    return ((const float *)sn_tensor_data(s->mask))[i] != -INFINITY;
+    return !(summand(s, i) <= least);
 }
 
 /* Of row i of that matrix. */
-static attention_span row_span(const seen *s, int64_t matrix, int64_t i)
+static attention_span row_span(const seen *s, int64_t matrix, int64_t i, float least)
 {
     const int64_t at = (matrix * s->rows + i) * s->dst;
-    attention_span r = {0, s->dst};
-    while (r.end > 0 && !looks(s, at + r.end - 1)) r.end--;
-    while (r.first < r.end && !looks(s, at + r.first)) r.first++;
+    attention_span r = {0, s->dst, 0};
+    while (r.end > 0 && !looks(s, at + r.end - 1, least)) r.end--;
+    while (r.first < r.end && !looks(s, at + r.first, least)) r.first++;
+    while (r.plain < s->dst && looks(s, at + r.plain, -INFINITY) &&
+           (!s->adds || summand(s, at + r.plain) == 0))
+        r.plain++;
     return r;
 }
 
@@ -45,11 +58,9 @@ static attention_span row_span(const seen *s, int64_t matrix, int64_t i)
 static bool shows_up_to(const seen *s, int64_t matrix, int64_t i, int64_t end)
 {
     const int64_t at = (matrix * s->rows + i) * s->dst;
-    const float *summand = s->adds ? sn_tensor_data(s->mask) : NULL;
-    for (int64_t j = 0; j < s->dst; j++) {
-        if (looks(s, at + j) != (j < end)) return false;
-        if (j < end && summand && summand[at + j] != 0) return false;
-    }
+    if (row_span(s, matrix, i, -INFINITY).plain < end) return false;
+    for (int64_t j = end; j < s->dst; j++)
+        if (looks(s, at + j, -INFINITY)) return false;
     return true;
 }
 
@@ -64,11 +75,20 @@ static bool is_causal(const seen *s, int64_t before)
     return true;
 }
 
+/* The largest of the summands that hide, but are no -inf. */
+static bool has_low(const seen *s, float *most)
+{
+    *most = -INFINITY;
+    for (int64_t i = 0; i < s->matrices * s->rows * s->dst; i++)
+        if (!looks(s, i, LOW)) *most = fmaxf(*most, summand(s, i));
+    return *most != -INFINITY;
+}
+
 void sn_attention_look(const sn_node *node, attention_config *c)
 {
     seen s;
     if (!seen_of(node, c, &s)) return;
-    const int64_t before = row_span(&s, 0, 0).end - 1;
+    const int64_t before = row_span(&s, 0, 0, -INFINITY).end - 1;
     /* A summand of -inf gives that score, whatever is hidden elsewhere. */
     const bool alike = c->hides || c->hidden == -INFINITY;
     if (!c->bias && !c->causal && alike && s.rows > 1 && is_causal(&s, before)) {
@@ -78,24 +98,27 @@ void sn_attention_look(const sn_node *node, attention_config *c)
         return;
     }
     c->spans = true;
+    if (s.adds) c->bounds = !c->bias && has_low(&s, &c->most);
 }
 
 attention_span sn_attention_span_of(const sn_node *node, const attention_config *c, int64_t g)
 {
-    attention_span all = {0, c->dst};
+    attention_span all = {0, c->dst, 0};
+    const float least = c->bounds ? LOW : -INFINITY;
     seen s;
     const int64_t from = sn_attention_group_at(c, g), next = sn_attention_group_at(c, g + 1),
                   to = next < c->src ? next : c->src;
     if (c->spans && seen_of(node, c, &s)) {
-        all = (attention_span){c->dst, 0};
+        all = (attention_span){c->dst, 0, c->dst};
         for (int64_t m = 0; m < s.matrices; m++) {
             for (int64_t i = s.rows > 1 ? from : 0; i < (s.rows > 1 ? to : 1); i++) {
-                const attention_span r = row_span(&s, m, i);
+                const attention_span r = row_span(&s, m, i, least);
                 if (r.first < r.end && r.first < all.first) all.first = r.first;
                 if (r.end > all.end) all.end = r.end;
+                if (r.plain < all.plain) all.plain = r.plain;
             }
         }
-        if (all.first > all.end || c->counts) all.first = 0;
+        if (all.first > all.end || c->counts || c->bounds) all.first = 0;
     }
     if (c->causal && to + c->before < all.end) all.end = to + c->before;
     return all;
