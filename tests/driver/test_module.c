@@ -105,7 +105,7 @@ static void computes(void **state)
 static void computes_alone(void **state)
 {
     (void)state;
-    for (unsigned i = 1; i < 4 * 4 * 4; i++) {
+    for (unsigned i = 1; i < 4 * 4 * 4; i += 3) {
         sn_module m = toy_alone("toy", "toy", 1, i / 16 * 100 + i / 4 % 4 * 10 + i % 4);
         sn_source_set set = emitted(&m);
         sn_library *library = NULL;
@@ -537,7 +537,7 @@ static void sanitized(void **state)
     assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
     fclose(f);
     check_sanitized(0, how, sizeof how / sizeof *how);
-    static const unsigned threads[] = {1, 10, 11, 100, 101, 110, 111, 222, 20, 201, 312, 120, 21};
+    static const unsigned threads[] = {1, 11, 101, 110, 222, 20, 312};
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
         check_sanitized(threads[i], how, 1);
 }
