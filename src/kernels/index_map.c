@@ -218,7 +218,7 @@ static int64_t address_of(const sn_layout *l, int64_t i, int lanes)
 }
 
 typedef struct source {
-    int in; /* or SN_INDEX_VALUE, SN_INDEX_ANY */
+    int in; /* or SN_INDEX_VALUE */
     int64_t at;
 } source;
 
@@ -249,7 +249,7 @@ bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_
         for (int64_t p = 0; p < l->pixels; p++)
             for (int k = 0; k < lanes; k++) {
                 const int64_t c = b * lanes + k;
-                source s = {SN_INDEX_ANY, 0};
+                source s = {SN_INDEX_VALUE, 0};
                 if (c < l->channels) s = source_of(map, in, o, c * l->pixels + p, lanes);
                 if (!visit(user, b * l->plane + p * lanes + k, s.in, s.at)) return false;
             }

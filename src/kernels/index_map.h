@@ -43,11 +43,11 @@ sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count);
 /* ---- as loops -------------------------------------------------------------------------------- */
 
 enum { SN_INDEX_FROM = 16, SN_INDEX_LANES = 16, SN_INDEX_AXES = 14 };
-enum { SN_INDEX_VALUE = -1, SN_INDEX_ANY = -2 };
+enum { SN_INDEX_VALUE = -1 };
 
 /* What is done at one point of a nest: `lanes` floats are put together from up to SN_INDEX_FROM
  * sources of `lanes` floats. Lane l is lane lane[l] of source from[l]; or the constant value[l]
- * (SN_INDEX_VALUE); or nobody reads it (SN_INDEX_ANY). */
+ * (SN_INDEX_VALUE). */
 typedef struct sn_index_pattern {
     uint16_t out;
     int n_from;
@@ -85,7 +85,8 @@ void sn_index_nests_of_channels(sn_arena *lasting, const sn_step *s, int lanes,
 
 /* The floats of an output one by one, in the order of its memory: calls `visit` with the address,
  * and the input and address that it comes from, or SN_INDEX_VALUE with the bits of a constant as
- * address, or SN_INDEX_ANY. False when a visit says so. */
+ * address. Lanes beyond the channels are zeros, which is what the plan takes them for: what is
+ * computed of them later must be finite. False when a visit says so. */
 typedef bool sn_index_visit(void *user, int64_t to, int in, int64_t from);
 bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out,
                    uint16_t o, int lanes, sn_index_visit *visit, void *user);

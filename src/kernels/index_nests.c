@@ -21,7 +21,7 @@ enum { MOST_FROM = 4 };
 enum { N_AT = 1 + MOST_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 17 };
 
 typedef struct lane_source {
-    int in; /* or SN_INDEX_VALUE, SN_INDEX_ANY */
+    int in; /* or SN_INDEX_VALUE */
     int64_t at;
 } lane_source;
 
@@ -280,13 +280,11 @@ static bool take_lanes(folding *f)
     return p.class >= 0 && add_point(f, &p);
 }
 
-/* Lanes that nobody reads still have to hold a number: of single floats they are zeros. */
 static bool visit_float(void *user, int64_t to, int in, int64_t from)
 {
     folding *f = user;
     if (f->n_now == 0) f->now_to = to;
     f->now[f->n_now] = (lane_source){in, from};
-    if (in == SN_INDEX_ANY && f->lanes == 1) f->now[f->n_now] = (lane_source){SN_INDEX_VALUE, 0};
     if (++f->n_now < f->lanes) return true;
     f->n_now = 0;
     return take_lanes(f);
@@ -371,12 +369,12 @@ static void add_nest(sn_arena *lasting, sn_index_nests *nests, const sn_index_pa
     nests->n++;
 }
 
-/* `lanes` neighbours from one vector, of which the first `n` are read. */
+/* The first `n` of `lanes` neighbours from one vector; zeros behind them. */
 static sn_index_pattern copied_lanes(int lanes, int64_t n)
 {
     sn_index_pattern pattern = {.n_from = 1};
     for (int k = 0; k < lanes; k++) {
-        pattern.from[k] = k < n ? 0 : SN_INDEX_ANY;
+        pattern.from[k] = k < n ? 0 : SN_INDEX_VALUE;
         pattern.lane[k] = k < n ? (int8_t)k : 0;
     }
     return pattern;
@@ -455,7 +453,7 @@ static sn_index_nest nest_of_channels(sn_index_pattern *pattern, const sn_step *
                           .to = first / lanes * y->plane};
     pattern->out = (uint16_t)o;
     for (int k = 0; k < lanes; k++) {
-        pattern->from[k] = SN_INDEX_ANY;
+        pattern->from[k] = SN_INDEX_VALUE;
         if (first + k >= y->channels) continue;
         const sn_channel *c = &channels[first + k];
         const int64_t at = c->channel / lanes * s->in[c->in]->layout.plane;

@@ -78,10 +78,7 @@ typedef struct table_list {
 static bool add_entry(void *user, int64_t to, int in, int64_t from)
 {
     table_list *t = user;
-    if (in == SN_INDEX_ANY)
-        SN_PUSH(t->v, (move_entry){(int32_t)to, 0, SN_INDEX_VALUE});
-    else
-        SN_PUSH(t->v, (move_entry){(int32_t)to, (int32_t)(uint32_t)from, in});
+    SN_PUSH(t->v, (move_entry){(int32_t)to, (int32_t)(uint32_t)from, in});
     return true;
 }
 
@@ -458,7 +455,7 @@ static void print_shuffle(move_printer *p, const sn_index_pattern *q, int source
                           int lanes)
 {
     for (int l = 0; l < lanes; l++) {
-        int index = l; /* what was put in place before, or what nobody reads */
+        int index = l; /* what was put in place before */
         if (first && q->from[l] == 0) index = q->lane[l];
         if (q->from[l] == source) index = lanes + (source >= 0 ? q->lane[l] : l);
         sn_str_addf(&p->out, ", %d", index);

@@ -95,6 +95,27 @@ static const kernel_case chains[] = {
           "\"y$\" = channel_shuffle(\"f$\") {groups=2, axis=0}\n"),
 };
 
+/* Channels that were cut off must not be in the lanes behind the last one: what is computed of them
+ * there is read, with weights of 0. */
+static void lanes_behind_the_channels(void **state)
+{
+    static const kernel_case cut[] = {
+        {.text = "\"x$\" = input : f32[3,9,9]\n"
+                 "\"a$\" = conv(\"x$\", @\"w$\", @\"b$\") {pad_begin=[1,1], pad_end=[1,1]}\n"
+                 "\"c$\" = slice(\"a$\") {starts=[0], ends=[12], axes=[0]}\n"
+                 "\"e$\" = exp(\"c$\")\n"
+                 "\"y$\" = conv(\"e$\", @\"v$\") {pad_begin=[1,1], pad_end=[1,1]}\n"
+                 "\"z$\" = max(\"a$\", @\"n$\")\n"
+                 "@\"w$\" = f32[16,3,3,3] seed 1\n@\"v$\" = f32[8,12,3,3] seed 2\n"
+                 "@\"n$\" = f32[] [0]\n"
+                 "@\"b$\" = f32[16] [0,0,0,0,0,0,0,0,0,0,0,0,1000,1000,1000,1000]\n"}};
+    static const kernel_options full = {.fusion = SN_FUSION_FULL},
+                                plain = {.fusion = SN_FUSION_TVM, .machine = "x86-64"};
+    (void)state;
+    check_cases(cut, 1, &full);
+    check_cases(cut, 1, &plain);
+}
+
 static void moves_behind_moves(void **state)
 {
     static const kernel_options full = {.fusion = SN_FUSION_FULL},
@@ -107,6 +128,7 @@ static void moves_behind_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(moves),
+                                       cmocka_unit_test(lanes_behind_the_channels),
                                        cmocka_unit_test(moves_behind_moves)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
