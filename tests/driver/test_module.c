@@ -540,6 +540,9 @@ static void sanitized(void **state)
     static const unsigned threads[] = {1, 11, 101, 110, 222, 20, 312};
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
         check_sanitized(threads[i], how, 1);
+    /* threads take the time of the steps that they do alone, the first one among them */
+    static const char *const timed[] = {"-fsanitize=thread -DTOY_PROFILE"};
+    check_sanitized(2, timed, 1);
 }
 
 int main(void)
