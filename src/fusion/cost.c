@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "ops/cost.h"
-#include "ops/expr.h"
 #include "ops/norm.h"
 #include "ops/pool.h"
 #include "ops/reduce.h"
@@ -32,7 +31,7 @@ const char *sn_fusion_bytes_text(sn_arena *arena, double bytes)
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-static double work_of(const sn_expr *e)
+double sn_fusion_formula_work(const sn_expr *e)
 {
     if (e->kind != SN_EXPR_CALL) return 0;
     static const double dear[SN_N_FNS] = {
@@ -44,7 +43,7 @@ static double work_of(const sn_expr *e)
         [SN_FN_pow] = 24,   [SN_FN_fmod] = 8,   [SN_FN_atan2] = 20, [SN_FN_remainder] = 8,
     };
     double work = dear[e->fn] > 0 ? dear[e->fn] : 1;
-    for (int i = 0; i < sn_fn_n_args(e->fn); i++) work += work_of(e->arg[i]);
+    for (int i = 0; i < sn_fn_n_args(e->fn); i++) work += sn_fusion_formula_work(e->arg[i]);
     return work;
 }
 
@@ -52,7 +51,7 @@ double sn_fusion_point_work(const sn_node *n, sn_arena *arena)
 {
     const sn_expr *e = NULL;
     if (n->op->expr && sn_op_formula(sn_arena_ctx(arena), arena, n->op, n->params, &e) == SN_OK)
-        return fmax(work_of(e), 1);
+        return fmax(sn_fusion_formula_work(e), 1);
     return fmax(n->n_in, 1);
 }
 

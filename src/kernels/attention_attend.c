@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "kernels/attention_parts.h"
+#include "kernels/conv_tile.h"
 #include "kernels/move.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
@@ -112,16 +113,6 @@ static const char isnot0_bytes[] =
     "    return __builtin_convertvector(*(const vb_any *)p, vi) != 0;\n"
     "}\n";
 
-typedef struct bound {
-    const char *name;
-    int64_t value;
-} bound;
-
-static void bind_ints(sn_bind *b, const bound *all, size_t n)
-{
-    for (size_t i = 0; i < n; i++) sn_bind_int(b, all[i].name, all[i].value);
-}
-
 static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 {
     const attention_config *c = s->config;
@@ -155,29 +146,29 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 
 static void bind_sizes(sn_emit *e, sn_bind *b, const attention_config *c)
 {
-    const bound all[] = {{"ADDS", c->mask && !c->hides},
-                         {"HIDES", c->hides},
-                         {"MASKED", c->mask},
-                         {"CAUSAL", c->causal},
-                         {"CAPS", c->softcap != 0},
-                         {"BIASED", c->bias},
-                         {"NAN_IS_ZERO", c->nan_is_zero},
-                         {"EMPTY_IS_NAN", c->empty_is_nan},
-                         {"BEFORE", c->before},
-                         {"L", sn_emit_machine(e)->lanes},
-                         {"SRC", c->src},
-                         {"DST", c->dst},
-                         {"WIDTH", c->width},
-                         {"OUT_WIDTH", c->out_width},
-                         {"PER_GROUP", c->per_group},
-                         {"Q_ROW", c->q.row},
-                         {"K_ROW", c->k.row},
-                         {"V_ROW", c->v.row},
-                         {"V_COL", c->v.col},
-                         {"Y_ROW", c->y.row},
-                         {"MASK_ROW", c->mask_row},
-                         {"BIAS_ROW", c->bias_row}};
-    bind_ints(b, all, sizeof all / sizeof all[0]);
+    const sn_named_int all[] = {{"ADDS", c->mask && !c->hides},
+                                {"HIDES", c->hides},
+                                {"MASKED", c->mask},
+                                {"CAUSAL", c->causal},
+                                {"CAPS", c->softcap != 0},
+                                {"BIASED", c->bias},
+                                {"NAN_IS_ZERO", c->nan_is_zero},
+                                {"EMPTY_IS_NAN", c->empty_is_nan},
+                                {"BEFORE", c->before},
+                                {"L", sn_emit_machine(e)->lanes},
+                                {"SRC", c->src},
+                                {"DST", c->dst},
+                                {"WIDTH", c->width},
+                                {"OUT_WIDTH", c->out_width},
+                                {"PER_GROUP", c->per_group},
+                                {"Q_ROW", c->q.row},
+                                {"K_ROW", c->k.row},
+                                {"V_ROW", c->v.row},
+                                {"V_COL", c->v.col},
+                                {"Y_ROW", c->y.row},
+                                {"MASK_ROW", c->mask_row},
+                                {"BIAS_ROW", c->bias_row}};
+    sn_bind_ints(b, all, sizeof all / sizeof all[0]);
     sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
 }
 
@@ -257,13 +248,13 @@ static sn_status block_text(sn_emit *e, const sn_step *s, sn_bind *b, int64_t nb
     if (v->big_tiles) SN_TRY(sn_tile_kernel(e, &values, nb, v->t + 1, &name));
     sn_bind_text(b, "VALUE_TILE_BIG", name);
     sn_bind_text(b, "K_AT_KEY", sn_arena_printf(sn_emit_arena(e), "k + key * %" PRId64, c->k.row));
-    const bound all[] = {{"NB", nb},
-                         {"W", nb * c->scores.lanes},
-                         {"K_STEP", k_rows ? c->k.row : c->k.col},
-                         {"V_STEP", v_rows ? c->v.col : c->v.row},
-                         {"V_TILES", v->tiles},
-                         {"V_BIG", v->big_tiles}};
-    bind_ints(b, all, sizeof all / sizeof all[0]);
+    const sn_named_int all[] = {{"NB", nb},
+                                {"W", nb * c->scores.lanes},
+                                {"K_STEP", k_rows ? c->k.row : c->k.col},
+                                {"V_STEP", v_rows ? c->v.col : c->v.row},
+                                {"V_TILES", v->tiles},
+                                {"V_BIG", v->big_tiles}};
+    sn_bind_ints(b, all, sizeof all / sizeof all[0]);
     sn_bind_int(b, "V_T", v->t);
     return sn_template(e, "attention_block.ct", sn_text_attention_block, b, out);
 }
@@ -279,22 +270,22 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
     bind_addresses(e, b, s);
     bind_sizes(e, b, c);
     bind_numbers(e, b, c);
-    const bound all[] = {{"COUNTS", c->counts || c->bounds},
-                         {"BOUNDS", c->bounds},
-                         {"SPANS", c->spans},
-                         {"TURNS", turns(c)},
-                         {"TURNS_BYTES", turns_bytes(c)},
-                         {"T", g->t + (g->big_tiles > 0)},
-                         {"GROUPS", g->groups},
-                         {"BIG", g->big_groups},
-                         {"PARTS", c->parts},
-                         {"BLOCKS", c->blocks},
-                         {"BLOCK_KEYS", block_keys(c)},
-                         {"AT_SUMS", p.sums},
-                         {"AT_TOPS", p.tops},
-                         {"AT_TOTALS", p.totals},
-                         {"AT_TURNED", p.turned}};
-    bind_ints(b, all, sizeof all / sizeof all[0]);
+    const sn_named_int all[] = {{"COUNTS", c->counts || c->bounds},
+                                {"BOUNDS", c->bounds},
+                                {"SPANS", c->spans},
+                                {"TURNS", turns(c)},
+                                {"TURNS_BYTES", turns_bytes(c)},
+                                {"T", g->t + (g->big_tiles > 0)},
+                                {"GROUPS", g->groups},
+                                {"BIG", g->big_groups},
+                                {"PARTS", c->parts},
+                                {"BLOCKS", c->blocks},
+                                {"BLOCK_KEYS", block_keys(c)},
+                                {"AT_SUMS", p.sums},
+                                {"AT_TOPS", p.tops},
+                                {"AT_TOTALS", p.totals},
+                                {"AT_TURNED", p.turned}};
+    sn_bind_ints(b, all, sizeof all / sizeof all[0]);
     sn_bind_text(b, "PLAIN_BEFORE", c->spans ? "if (j0 + count > span[g][2]) " : "");
     if (g->big_groups) SN_TRY(block_text(e, s, b, g->nb + 1, &big));
     SN_TRY(block_text(e, s, b, g->nb, &small));

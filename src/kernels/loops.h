@@ -71,16 +71,7 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
 #define SN_LOOPS_KERNEL(kernel, text, ...) SN_LOOPS_KERNEL_OF(kernel, false, text, __VA_ARGS__)
 /* The same of elements of any type: `is_typed`, as its rows are. */
 #define SN_LOOPS_KERNEL_OF(kernel, is_typed, text, ...)                                            \
-    static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)         \
-    {                                                                                              \
-        const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);     \
-        return row && sn_loops_offer(k, node, row, out);                                           \
-    }                                                                                              \
-    static sn_status kernel##_plan(const sn_kernel_ctx *k, sn_step *s)                             \
-    {                                                                                              \
-        return sn_loops_plan(k, s,                                                                 \
-                             sn_loops_find(rows, sizeof rows / sizeof rows[0], s->node->op));      \
-    }                                                                                              \
+    SN_LOOPS_PLANNED(kernel)                                                                       \
     static sn_status kernel##_emit(sn_emit *e, const sn_step *s)                                   \
     {                                                                                              \
         return sn_loops_emit(e, s,                                                                 \
@@ -93,6 +84,19 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
                                           .wants = kernel##_wants,                                 \
                                           .plan = kernel##_plan,                                   \
                                           .emit = kernel##_emit};
+
+/* Of a kernel of `rows` that emits on its own: KERNEL_wants and KERNEL_plan. */
+#define SN_LOOPS_PLANNED(kernel)                                                                   \
+    static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)         \
+    {                                                                                              \
+        const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);     \
+        return row && sn_loops_offer(k, node, row, out);                                           \
+    }                                                                                              \
+    static sn_status kernel##_plan(const sn_kernel_ctx *k, sn_step *s)                             \
+    {                                                                                              \
+        return sn_loops_plan(k, s,                                                                 \
+                             sn_loops_find(rows, sizeof rows / sizeof rows[0], s->node->op));      \
+    }
 
 /* Params by name. */
 int32_t sn_loops_int(const sn_node *node, const char *name);

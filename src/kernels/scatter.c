@@ -164,27 +164,14 @@ static const sn_loops_row rows[] = {
     {.op = &sn_op_scatter_nd, .fits = sn_picks_fit, .prepare = prepare, .typed = true, .cost = 6},
 };
 
-static const sn_loops_row *row_of(const sn_node *node)
-{
-    return sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);
-}
-
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
-{
-    return row_of(node) && sn_loops_offer(k, node, row_of(node), out);
-}
-
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
-{
-    return sn_loops_plan(k, s, row_of(s->node));
-}
+SN_LOOPS_PLANNED(scatter)
 
 const sn_kernel sn_kernel_scatter = {
     .name = "scatter",
     .synopsis = "updates of a tensor at their indices, of any type",
     .ops = SN_OPS(&sn_op_scatter_elements, &sn_op_scatter_nd),
     .typed = true,
-    .wants = wants,
-    .plan = plan,
+    .wants = scatter_wants,
+    .plan = scatter_plan,
     .emit = emit_scatter,
 };

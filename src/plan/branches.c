@@ -125,16 +125,18 @@ static void one_step(assigner *c, size_t i)
     take(&to[LONE], from[SECTION].seconds + wait + s->seconds, SECTION, 0);
 }
 
+static int cheapest(const assigned *ways)
+{
+    int how = 0;
+    for (int k = 1; k < N_WAYS; k++) how = ways[k].seconds < ways[how].seconds ? k : how;
+    return how;
+}
+
 /* Sections that begin with step i. */
 static void sections(assigner *c, size_t i)
 {
-    double before = c->at[i][0].seconds;
-    int how = 0;
-    for (int k = 1; k < N_WAYS; k++) {
-        if (c->at[i][k].seconds >= before) continue;
-        before = c->at[i][k].seconds;
-        how = k;
-    }
+    const int how = cheapest(c->at[i]);
+    const double before = c->at[i][how].seconds;
     int of[MOST_STEPS];
     for (size_t n = 1; n <= MOST_STEPS && i + n <= c->p->steps.n; n++) {
         bool several = false;
@@ -182,11 +184,9 @@ static void choose(planner *p)
         one_step(&c, i);
         if (p->options->n_threads > 1) sections(&c, i);
     }
-    const assigned *end = c.at[n];
-    int how = end[LONE].seconds < end[SHARED].seconds + c.wait ? LONE : SHARED;
-    const double least = how == LONE ? end[LONE].seconds : end[SHARED].seconds + c.wait;
-    if (end[SECTION].seconds + c.wait < least) how = SECTION;
-    give_threads(&c, p, how);
+    c.at[n][SHARED].seconds += c.wait; /* so does it end */
+    c.at[n][SECTION].seconds += c.wait;
+    give_threads(&c, p, cheapest(c.at[n]));
 }
 
 /* A program that is tuned for one thread may be run by more: what two would do alone costs it

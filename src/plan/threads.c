@@ -2,46 +2,10 @@
  *
  * Threads meet before a step that reads or overwrites what others of them have made; and what a run
  * takes on so many of them. */
+#include "fusion/cost.h"
 #include "plan/ranges.h"
 
 /* ---- what a step takes ----------------------------------------------------------------------- */
-
-/* Instructions for a vector of results. */
-static double instructions_of(sn_fn fn)
-{
-    enum { SIMPLE = 1, DIVIDES = 8, POLYNOMIAL = 20 };
-    switch (fn) {
-    case SN_FN_add:
-    case SN_FN_sub:
-    case SN_FN_mul:
-    case SN_FN_neg:
-    case SN_FN_lt:
-    case SN_FN_le:
-    case SN_FN_eq:
-    case SN_FN_select:
-    case SN_FN_min:
-    case SN_FN_max:
-    case SN_FN_abs:
-    case SN_FN_floor:
-    case SN_FN_ceil:
-    case SN_FN_nearbyint:
-    case SN_FN_trunc:
-        return SIMPLE;
-    case SN_FN_div:
-    case SN_FN_sqrt:
-        return DIVIDES;
-    default:
-        return POLYNOMIAL;
-    }
-}
-
-static double formula_instructions(const sn_expr *e)
-{
-    if (e->kind != SN_EXPR_CALL) return 0;
-    double n = instructions_of(e->fn);
-    for (int i = 0; i < sn_fn_n_args(e->fn); i++) n += formula_instructions(e->arg[i]);
-    return n;
-}
 
 /* Of kernels that do not say what they take: each operation is an instruction of scalar code, and
  * each element that is read or written one. */
@@ -61,7 +25,7 @@ double sn_plan_seconds(const planner *p, const sn_step *s)
     sn_work w = told ? np->wants.work : plain_work(s);
     w.barriers = 0;
     if (s->epilogue.expr)
-        w.vector += formula_instructions(s->epilogue.expr) *
+        w.vector += sn_fusion_formula_work(s->epilogue.expr) *
                     (double)sn_shape_count(&s->out[0]->shape) / p->k.machine->lanes;
     return sn_work_seconds(p->k.machine, &w);
 }

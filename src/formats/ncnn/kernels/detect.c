@@ -314,25 +314,12 @@ static const sn_loops_row rows[] = {
      .cost = 12},
 };
 
-static const sn_loops_row *row_of(const sn_node *node)
-{
-    return sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);
-}
-
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
-{
-    return row_of(node) && sn_loops_offer(k, node, row_of(node), out);
-}
-
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
-{
-    return sn_loops_plan(k, s, row_of(s->node));
-}
+SN_LOOPS_PLANNED(detect)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     static const char *const helper[] = {BOXES};
-    const sn_loops_row *row = row_of(s->node);
+    const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], s->node->op);
     const bool is_ssd = s->node->op == &sn_ncnn_op_detection_output;
     sn_bind *b = NULL;
     if (s->n_phases == 1) return sn_loops_emit(e, s, row);
@@ -348,7 +335,7 @@ const sn_kernel sn_kernel_detect = {
     .synopsis = "boxes of detectors: found side by side, sorted and thinned out",
     .ops = SN_OPS(&sn_ncnn_op_detection_output, &sn_ncnn_op_proposal,
                   &sn_ncnn_op_yolo_detection_output, &sn_ncnn_op_yolov3_detection_output),
-    .wants = wants,
-    .plan = plan,
+    .wants = detect_wants,
+    .plan = detect_plan,
     .emit = emit,
 };

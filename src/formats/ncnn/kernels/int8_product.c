@@ -16,11 +16,6 @@
 extern const char sn_text_int8[], sn_text_rounded[], sn_text_qconv_x[], sn_text_qconv[],
     sn_text_qlinear[];
 
-/* Both have x, weight, bias, weight_scales, x_scale in the same slots. */
-_Static_assert((int)SN_QCONV_WEIGHT == (int)SN_QLINEAR_WEIGHT &&
-                   (int)SN_QCONV_X_SCALE == (int)SN_QLINEAR_X_SCALE,
-               "slots");
-
 static bool wants_product(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     static const sn_loops_row row = {.cost = 6000};
@@ -32,11 +27,6 @@ static bool wants_product(const sn_kernel_ctx *k, const sn_node *node, sn_offer 
     if (!sn_loops_offer(k, node, &row, out)) return false;
     out->does_bias_and_act = true;
     return true;
-}
-
-static float scale_at(const float *scales, int64_t n, int64_t group, int64_t oc, int64_t n_oc)
-{
-    return scales[n == 1 ? 0 : group > 1 && n == group ? oc / (n_oc / group) : oc];
 }
 
 /* Weights as integers, and what a sum of products is multiplied by. */
@@ -53,13 +43,12 @@ static sn_status pack_product(const sn_kernel_ctx *k, sn_step *s, int64_t group)
     float *q = sn_loops_pack(k, s, "weights", n, "weights, whole numbers");
     float *factor = sn_loops_pack(k, s, "scales", oc, "1 / (scale of x * scale of the weights)");
     for (int64_t i = 0; i < n; i++) {
-        const float scale = scale_at(scales, n_scales, group, i / (n / oc), oc);
+        const float scale = sn_int8_scale(scales, n_scales, group, i / (n / oc), oc);
         q[i] = sn_const_of(w)->type == SN_TYPE_i8 ? weight[i]
                                                   : (float)sn_float_to_int8(weight[i] * scale);
     }
     for (int64_t i = 0; i < oc; i++) {
-        const float scale = scale_at(scales, n_scales, group, i, oc);
-        factor[i] = scale == 0 ? 0 : 1.f / (x_scale[0] * scale);
+        factor[i] = sn_int8_factor(x_scale[0], sn_int8_scale(scales, n_scales, group, i, oc));
     }
     return SN_OK;
 }

@@ -11,13 +11,6 @@
 #include "ops/ops.h"
 #include "ops/squeeze.h"
 
-/* Both have x, weight, bias, weight_scales, x_scale in the same slots. */
-_Static_assert((int)SN_QCONV_WEIGHT == (int)SN_QLINEAR_WEIGHT &&
-                   (int)SN_QCONV_BIAS == (int)SN_QLINEAR_BIAS &&
-                   (int)SN_QCONV_WEIGHT_SCALES == (int)SN_QLINEAR_WEIGHT_SCALES &&
-                   (int)SN_QCONV_X_SCALE == (int)SN_QLINEAR_X_SCALE,
-               "slots");
-
 /* Products of so many bytes fit into 32 bits. */
 enum { MOST_TERMS = (1 << 17) - 1 };
 
@@ -76,11 +69,8 @@ static sn_value *quantized(const int8_layer *l, sn_value *x, float scale)
 
 static float scale_at(const int8_layer *l, int64_t channel)
 {
-    const int64_t n = sn_tensor_count(l->weight_scales);
-    const int64_t i = n == 1                          ? 0
-                      : l->group > 1 && n == l->group ? channel / (l->channels / l->group)
-                                                      : channel;
-    return sn_tensor_f32(l->weight_scales)[i];
+    return sn_int8_scale(sn_tensor_f32(l->weight_scales), sn_tensor_count(l->weight_scales),
+                         l->group, channel, l->channels);
 }
 
 /* [channels][rest] as bytes; turned: [rest][channels]. */
@@ -127,8 +117,7 @@ static sn_value *scaled(const int8_layer *l, sn_value *sums, int behind)
     sn_act_params act;
     const sn_op *op = sn_act_op(l->act, &act);
     for (int64_t i = 0; i < l->channels; i++) {
-        const float scale = scale_at(l, i);
-        v[i] = scale == 0 ? 0 : (double)(1.f / (sn_tensor_f32(l->x_scale)[0] * scale));
+        v[i] = (double)sn_int8_factor(sn_tensor_f32(l->x_scale)[0], scale_at(l, i));
     }
     sn_value *factor = for_channels(l, v, behind);
     sn_value *y = cast(l, sums, SN_TYPE_f32);

@@ -32,6 +32,18 @@ int8_t sn_float_to_int8(float v)
     return r >= -127 ? (int8_t)r : -127; /* NaN too */
 }
 
+float sn_int8_scale(const float *scales, int64_t n_scales, int64_t group, int64_t channel,
+                    int64_t n_channels)
+{
+    if (n_scales == 1) return scales[0];
+    return scales[group > 1 && n_scales == group ? channel / (n_channels / group) : channel];
+}
+
+float sn_int8_factor(float x_scale, float weight_scale)
+{
+    return weight_scale == 0 ? 0 : 1.f / (x_scale * weight_scale);
+}
+
 /* ---- shape ----------------------------------------------------------------------------------- */
 
 /* Slot holds 1 element or as many as axis 0 has. */

@@ -17,5 +17,11 @@ typedef struct sn_requantize_params {
 
 /* Half away from zero, to -127..127: what every int8 layer of ncnn does with a float. */
 int8_t sn_float_to_int8(float v);
+/* The scale of the weights of a channel of the result: of all there is one, or one for each group,
+ * or one for each channel. */
+float sn_int8_scale(const float *scales, int64_t n_scales, int64_t group, int64_t channel,
+                    int64_t n_channels);
+/* What a sum of products of two such numbers is multiplied by. */
+float sn_int8_factor(float x_scale, float weight_scale);
 
 #endif

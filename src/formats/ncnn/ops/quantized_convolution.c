@@ -117,9 +117,7 @@ static sn_status infer(sn_infer *in)
 static float weight_scale(const sn_eval *e, const sn_qconv_params *p, int64_t oc, int64_t n_oc)
 {
     const sn_tensor *t = e->in[SN_QCONV_WEIGHT_SCALES];
-    const int64_t n = sn_tensor_count(t);
-    const int64_t i = n == 1 ? 0 : p->group > 1 && n == p->group ? oc / (n_oc / p->group) : oc;
-    return sn_tensor_f32(t)[i];
+    return sn_int8_scale(sn_tensor_f32(t), sn_tensor_count(t), p->group, oc, n_oc);
 }
 
 static const float *quantised_weight(const sn_eval *e, const sn_qconv_params *p)
@@ -176,8 +174,7 @@ static sn_status eval(sn_eval *e)
     const sn_expr *act = sn_act_formula(e->ctx, e->arena, &p->act);
     for (int64_t i = 0; i < n; i++) {
         const int64_t c = i / inner % oc;
-        const float w_scale = weight_scale(e, p, c, oc);
-        float v = sums[i] * (w_scale == 0 ? 0 : 1.f / (x_scale * w_scale));
+        float v = sums[i] * sn_int8_factor(x_scale, weight_scale(e, p, c, oc));
         if (e->in[SN_QCONV_BIAS]) v += sn_tensor_f32(e->in[SN_QCONV_BIAS])[c];
         v = (float)sn_expr_at(act, &(double){(double)v});
         if (p->scale_term > 100)

@@ -69,8 +69,7 @@ static sn_status eval(sn_eval *e)
     sn_linear_run(e, sn_elems_f32(x), n / oc, ic, sn_elems_f32(w), oc, sn_elems_f32(NULL),
                   sn_elems_f32(y));
     for (int64_t i = 0; i < n; i++) {
-        const float w_scale = w_scales[i % oc];
-        float v = y[i] * (w_scale == 0 ? 0 : 1.f / (x_scale[0] * w_scale));
+        float v = y[i] * sn_int8_factor(x_scale[0], w_scales[i % oc]);
         if (bias) v += bias[i % oc];
         y[i] = v;
     }

@@ -4,6 +4,7 @@
 #ifndef SN_OPS_QLINEAR_H
 #define SN_OPS_QLINEAR_H
 
+#include "formats/ncnn/ops/quantized_convolution.h"
 #include "ops/linear.h"
 
 enum {
@@ -13,6 +14,13 @@ enum {
     SN_QLINEAR_WEIGHT_SCALES, /* f32 [oc] */
     SN_QLINEAR_X_SCALE,       /* f32 [1] */
 };
+
+/* What reads both kinds of layers rests on it. */
+_Static_assert((int)SN_QLINEAR_WEIGHT == (int)SN_QCONV_WEIGHT &&
+                   (int)SN_QLINEAR_BIAS == (int)SN_QCONV_BIAS &&
+                   (int)SN_QLINEAR_WEIGHT_SCALES == (int)SN_QCONV_WEIGHT_SCALES &&
+                   (int)SN_QLINEAR_X_SCALE == (int)SN_QCONV_X_SCALE,
+               "slots");
 
 typedef struct sn_qlinear_params {
     sn_act act;
