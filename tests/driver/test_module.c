@@ -499,11 +499,9 @@ static void no_warnings(void **state)
 }
 
 /* The example, built with sanitizers: the same outputs, and nothing to complain of. */
-static void check_sanitized(unsigned threads, const char *const *how, size_t n)
+static void check_sanitized(const sn_module *m, const char *name, const char *const *how, size_t n)
 {
-    sn_module m = toy_alone("toy", "toy", 1, threads);
-    sn_source_set set = emitted(&m);
-    const char *name = sn_arena_printf(arena, "threads%u", threads);
+    sn_source_set set = emitted(m);
     put_sources(name, &set);
     for (size_t i = 0; i < n; i++) {
         const char *build = sn_arena_printf(
@@ -526,6 +524,41 @@ static void check_sanitized(unsigned threads, const char *const *how, size_t n)
     }
 }
 
+static void check_threads(unsigned threads, const char *const *how, size_t n)
+{
+    const sn_module m = toy_alone("toy", "toy", 1, threads);
+    check_sanitized(&m, sn_arena_printf(arena, "threads%u", threads), how, n);
+}
+
+/* Two steps that do not read one another: another thread does the first one, and both take the time
+ * of their own. */
+static void check_timed(void)
+{
+    static const char *const how[] = {"-fsanitize=thread -DTOY_PROFILE"};
+    static const char *const part[] = {
+        "STEP void toy_twice(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    (void)scratch;\n"
+        "    for (long u = first; u < last; u++) n->out[0][u] = 2 * n->in[0][u];\n}\n\n"
+        "STEP void toy_total(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    (void)first, (void)last, (void)scratch;\n    float s = 0;\n"
+        "    for (long i = 0; i < 4000; i++) s += n->in[0][i];\n    n->out[1][0] = s;\n}\n\n"
+        "STEP void toy_less(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    (void)scratch;\n"
+        "    for (long u = first; u < last; u++) n->out[0][u] -= n->out[1][0];\n}\n"};
+    static const sn_module_step steps[] = {
+        {"toy_twice", "twice", "by hand", TOY_SIZE, false, 1, 0, 0, 0},
+        {"toy_total", "total", "by hand", 1, false, 0, 0, 0, 0},
+        {"toy_less", "less", "by hand", TOY_SIZE, true, -1, 0, 0, 0}};
+    const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
+    sn_module m = toy("toy", "toy", 1);
+    sn_module_set set = *m.sets;
+    set.steps = steps;
+    set.n_steps = 3;
+    m.sets = &set;
+    m.targets = &target;
+    check_sanitized(&m, "timed", how, 1);
+}
+
 static void sanitized(void **state)
 {
     (void)state;
@@ -536,13 +569,10 @@ static void sanitized(void **state)
     FILE *f = fopen(at("in.raw"), "wb");
     assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
     fclose(f);
-    check_sanitized(0, how, sizeof how / sizeof *how);
+    check_threads(0, how, sizeof how / sizeof *how);
     static const unsigned threads[] = {1, 11, 101, 110, 222, 20, 312};
-    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
-        check_sanitized(threads[i], how, 1);
-    /* threads take the time of the steps that they do alone, the first one among them */
-    static const char *const timed[] = {"-fsanitize=thread -DTOY_PROFILE"};
-    check_sanitized(2, timed, 1);
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) check_threads(threads[i], how, 1);
+    check_timed();
 }
 
 int main(void)
