@@ -91,8 +91,7 @@ sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling 
 
 /* The name of a micro-kernel alone, for drivers that make the calls themselves; prints it if nobody
  * did. Nothing is fetched ahead. It has the parameters
- *     (const float *x, long x_step, const float *w, long k, const float *next, float *y,
- *      long y_step)
+ *     (const float *x, long x_step, const float *w, long k, float *y, long y_step)
  * and behind them, with tile.c, (const float *c, long c_step, float c_factor). */
 sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
                          const char **name) SN_MUST_CHECK;
