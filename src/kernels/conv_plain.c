@@ -111,7 +111,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     f->runs = sn_chunks_of(win->out[2], most);
     f->pitch = f->runs.size + (f->runs.larger > 0);
     f->tiling =
-        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch);
+        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch,
+                            (double)f->depth);
     return true;
 }
 

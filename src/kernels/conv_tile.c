@@ -58,17 +58,14 @@ double sn_window_tiling_vectors(const sn_machine *m, const sn_window_tiling *t, 
     return vectors_of(m, &t->blocks, &t->pixels, k);
 }
 
-/* Inputs of a sum, of which the choice of tiles hardly depends. */
-enum { USUAL_DEPTH = 256 };
-
-sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels)
+sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels, double k)
 {
     sn_window_tiling best = {.blocks.n = 0};
     double least = 0;
     for (int64_t most = MOST_BLOCKS; most >= 1; most--) {
         const sn_chunks b = sn_chunks_of(blocks, most);
         const sn_chunks p = sn_chunks_of(pixels, sn_taps_most_pixels(m, b.size + (b.larger > 0)));
-        const double vectors = vectors_of(m, &b, &p, USUAL_DEPTH);
+        const double vectors = vectors_of(m, &b, &p, k);
         if (best.blocks.n && vectors >= 0.995 * least) continue;
         best = (sn_window_tiling){b, p};
         least = vectors;

@@ -31,8 +31,10 @@ int64_t sn_chunks_start(const sn_chunks *p, int64_t i);
 typedef struct sn_window_tiling {
     sn_chunks blocks, pixels;
 } sn_window_tiling;
-sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels);
-/* sn_work.vector of one row, each of whose sums has k summands. */
+/* k: summands of a sum. */
+sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels,
+                                     double k);
+/* sn_work.vector of one row. */
 double sn_window_tiling_vectors(const sn_machine *m, const sn_window_tiling *t, double k);
 int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 

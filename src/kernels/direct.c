@@ -49,6 +49,18 @@ static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t plane
     d->bands = sn_even_parts(k, d->bands, others, w->out[1]);
 }
 
+/* Input channels of a group as they are summed: whole blocks, if x has blocks. */
+static int64_t inputs_of(const sn_conv_sizes *c, int lanes, bool blocked)
+{
+    return blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg;
+}
+
+static sn_window_tiling tiling_of(const sn_machine *m, const sn_conv_sizes *c, bool blocked)
+{
+    return sn_window_tiling_of(m, sn_blocks_of(c->ocg, m->lanes), c->w.out[2],
+                               (double)(inputs_of(c, m->lanes, blocked) * sn_conv_n_taps(c)));
+}
+
 static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c,
                                 bool blocked)
 {
@@ -60,7 +72,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->in_lanes = blocked ? lanes : 1;
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
-    d->tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), w->out[2]);
+    d->tiling = tiling_of(k->machine, c, blocked);
     d->walk = blocked ? (sn_input_strides){lanes, 1, w->stride[2] * lanes, 0}
                       : (sn_input_strides){w->kernel[2], w->dilation[2], w->stride[2], 0};
     d->ka = planes;
@@ -275,10 +287,8 @@ sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *
 void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out)
 {
     const int lanes = k->machine->lanes;
-    const sn_window_tiling t =
-        sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), c->w.out[2]);
-    const int64_t ic = blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg,
-                  oc = sn_blocks_of(c->ocg, lanes) * lanes;
+    const sn_window_tiling t = tiling_of(k->machine, c, blocked);
+    const int64_t ic = inputs_of(c, lanes, blocked), oc = sn_blocks_of(c->ocg, lanes) * lanes;
     const double depth = (double)(ic * sn_conv_n_taps(c)),
                  rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
     out->vector += rows * sn_window_tiling_vectors(k->machine, &t, depth);

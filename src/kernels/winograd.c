@@ -101,7 +101,8 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     if (f.shared) most = MOST_SHARED;
     f.chunks = sn_chunks_of(tiles, most);
     if (!f.shared) f.chunks = sn_chunks_in(tiles, sn_even_parts(k, f.chunks.n, 1, tiles));
-    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), largest(&f.chunks));
+    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), largest(&f.chunks),
+                                   (double)(sn_blocks_of(c->icg, lanes) * lanes));
     if (f.shared) split_shared(k, &f, tiles);
     const int64_t count = largest(&f.chunks);
     f.v_tiles = f.shared ? tiles : count;

@@ -42,7 +42,8 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
                   most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
     f->chunks = sn_chunks_in(tiles, sn_even_parts(k, sn_chunks_of(tiles, most).n, 1, tiles));
     f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
-    f->tiling = sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles);
+    f->tiling =
+        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles, (double)f->k);
     f->v_pos = f->pixel * f->m_tiles + 16;
     f->m_pos = (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes * f->m_tiles + 16;
 }

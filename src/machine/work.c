@@ -33,13 +33,30 @@ double sn_tile_vectors(const sn_machine *m, int64_t nb, int64_t t)
     return longer > wait ? longer : wait;
 }
 
+/* Something lives where twice its size fits, for something else has to fit beside it. */
+int sn_core_level(const sn_core *c, double span)
+{
+    int level = 0;
+    while (level < SN_N_CACHES && 2 * span > c->level_bytes[level]) level++;
+    return level;
+}
+
+double sn_traffic_seconds(const sn_core *c, double bytes, double span)
+{
+    return bytes / c->level_speed[sn_core_level(c, span)];
+}
+
 /* Of a vector that is stored with its epilogue, and of a tile beside its sums; as sn_work.vector.
  */
 enum { STORE = 3, CALL = 24 };
 
 double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k)
 {
-    return sn_tile_vectors(m, nb, t) * k + STORE * (double)(nb * t) + CALL;
+    const double panel = (double)(nb * m->lanes) * (double)sizeof(float) * k;
+    double sum = sn_tile_vectors(m, nb, t) * k + STORE * (double)(nb * t) + CALL;
+    if (sn_core_level(m->core, panel) > 0)
+        sum += NOT_HIDDEN * sn_traffic_seconds(m->core, panel, panel) * vectors_a_second(m);
+    return sum;
 }
 
 void sn_work_stream(sn_work *w, double bytes, double span, bool ahead)
@@ -64,19 +81,6 @@ void sn_work_add(sn_work *w, const sn_work *more, double times)
         const sn_traffic *s = &more->stream[i];
         sn_work_stream(w, times * s->bytes, s->span, s->ahead);
     }
-}
-
-/* Something lives where twice its size fits, for something else has to fit beside it. */
-int sn_core_level(const sn_core *c, double span)
-{
-    int level = 0;
-    while (level < SN_N_CACHES && 2 * span > c->level_bytes[level]) level++;
-    return level;
-}
-
-double sn_traffic_seconds(const sn_core *c, double bytes, double span)
-{
-    return bytes / c->level_speed[sn_core_level(c, span)];
 }
 
 double sn_work_seconds(const sn_machine *m, const sn_work *w)

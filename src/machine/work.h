@@ -49,7 +49,8 @@ double sn_roof_seconds(const sn_machine *m, double flops, double bytes);
  * takes for one value of the summed axis: the multiply-adds, unless the loads, or waiting for the
  * sums, take longer. */
 double sn_tile_vectors(const sn_machine *m, int64_t nb, int64_t t);
-/* The same of a whole tile: over k values, called once, its sums stored with an epilogue. */
+/* The same of a whole tile: over k values, called once, its sums stored with an epilogue. Where its
+ * weights do not stay in the first cache, the nearest one where they stay feeds each tile anew. */
 double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k);
 
 #endif

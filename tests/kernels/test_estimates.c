@@ -2,6 +2,7 @@
  *
  * Estimates of several kernels for one layer are in one unit, however wide vectors are. */
 #include "formats/format.h"
+#include "kernels/conv_tile.h"
 #include "kernels/kernel_unit.h"
 
 typedef struct layer {
@@ -115,9 +116,22 @@ static void width_divides(void **state)
     sn_arena_destroy(arena);
 }
 
+/* 4 x 2 sums read as many weights for each multiply-add as a second cache gives, 3 x 4 half of
+ * that, 2 x 6 a third. */
+static void tiles_spare_the_second_cache(void **state)
+{
+    (void)state;
+    const sn_machine *m = NULL;
+    kernel_ok(sn_machine_find(ctx, "x86-64-v3", &m));
+    const sn_window_tiling t = sn_window_tiling_of(m, 64, 252, 1280);
+    assert_in_range(t.blocks.size + (t.blocks.larger > 0), 2, 3);
+    assert_in_range(t.pixels.size, 4, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(kernels_keep_their_order),
-                                       cmocka_unit_test(width_divides)};
+                                       cmocka_unit_test(width_divides),
+                                       cmocka_unit_test(tiles_spare_the_second_cache)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
