@@ -56,6 +56,7 @@ struct sn_spelling {
      * is written as it is and loses its sense in pieces; NULL: it is none. The function may be
      * NULL. */
     const char *(*whole)(const sn_spelling *target, const sn_node *node);
+    bool rows_pay;    /* a row found by its index costs less than a product with zeros and a 1 */
     bool slow_einsum; /* an einsum is loops over its letters: a product of matrices with
                          permutations around it is faster */
     bool by_elements; /* a constant may have as many elements as what it is worked out from, of

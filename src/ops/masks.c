@@ -7,27 +7,23 @@
 #include "ir/types.h"
 #include "ops/contents.h"
 #include "ops/gather.h"
+#include "ops/masks.h"
 #include "ops/move.h"
 
 /* ---- one_hot --------------------------------------------------------------------------------- */
 
-enum { INDICES, DEPTH, VALUES };
 #define LAST_AXIS (-1)
-
-typedef struct one_hot_params {
-    int32_t axis;
-} one_hot_params;
 
 static sn_status one_hot_infer(sn_infer *in)
 {
-    const sn_shape *at = &in->in_shape[INDICES];
-    const sn_contents *depth = sn_infer_whole(in, DEPTH);
-    const int given = ((const one_hot_params *)in->params)->axis;
-    SN_TRY(sn_shape_rule_rank(in, VALUES, 1, 1));
-    if (in->in_shape[VALUES].rank == 1)
-        SN_TRY(sn_shape_rule_size(in, "number of values", in->in_shape[VALUES].d[0], 2));
+    const sn_shape *at = &in->in_shape[SN_ONE_HOT_INDICES];
+    const sn_contents *depth = sn_infer_whole(in, SN_ONE_HOT_DEPTH);
+    const int given = ((const sn_one_hot_params *)in->params)->axis;
+    SN_TRY(sn_shape_rule_rank(in, SN_ONE_HOT_VALUES, 1, 1));
+    if (in->in_shape[SN_ONE_HOT_VALUES].rank == 1)
+        SN_TRY(sn_shape_rule_size(in, "number of values", in->in_shape[SN_ONE_HOT_VALUES].d[0], 2));
     if (at->rank < 0) return SN_OK;
-    SN_TRY(sn_shape_rule_rank(in, INDICES, 0, SN_MAX_RANK - 1));
+    SN_TRY(sn_shape_rule_rank(in, SN_ONE_HOT_INDICES, 0, SN_MAX_RANK - 1));
     const int axis = given == LAST_AXIS ? at->rank : given;
     if (axis > at->rank)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis is %d, the result has rank %d",
@@ -46,15 +42,15 @@ static sn_status one_hot_infer(sn_infer *in)
 
 static sn_status one_hot_eval(sn_eval *e)
 {
-    const int given = ((const one_hot_params *)e->params)->axis;
+    const int given = ((const sn_one_hot_params *)e->params)->axis;
     const sn_shape *y = &e->out_shape[0];
     const sn_span s = sn_span_of(y, given == LAST_AXIS ? y->rank - 1 : given);
-    const char *values = sn_tensor_data(e->in[VALUES]);
+    const char *values = sn_tensor_data(e->in[SN_ONE_HOT_VALUES]);
     char *to = e->out_data[0];
-    const size_t elem = sn_type_bytes(e->in[VALUES]->type);
+    const size_t elem = sn_type_bytes(e->in[SN_ONE_HOT_VALUES]->type);
     for (int64_t o = 0; o < s.outer; o++) {
         for (int64_t i = 0; i < s.inner; i++) {
-            const int64_t index = sn_index_at(e->in[INDICES], o * s.inner + i);
+            const int64_t index = sn_index_at(e->in[SN_ONE_HOT_INDICES], o * s.inner + i);
             const int64_t on = index < 0 ? index + s.n : index;
             for (int64_t k = 0; k < s.n; k++)
                 memcpy(to + (size_t)((o * s.n + k) * s.inner + i) * elem,
@@ -67,7 +63,7 @@ static sn_status one_hot_eval(sn_eval *e)
 static const sn_slot one_hot_slots[] = {{"indices", 0}, {"depth", 0}, {"values", 0}, {NULL, 0}};
 
 static const sn_param one_hot_table[] = {
-    SN_P_INT(one_hot_params, axis, LAST_AXIS, LAST_AXIS, SN_MAX_RANK - 1,
+    SN_P_INT(sn_one_hot_params, axis, LAST_AXIS, LAST_AXIS, SN_MAX_RANK - 1,
              "axis of the result along which it is on or off; -1: the last one"),
     SN_P_END,
 };
@@ -79,7 +75,7 @@ const sn_op sn_op_one_hot = {
     .types = "num,num2,any->any",
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
-    .params_bytes = sizeof(one_hot_params),
+    .params_bytes = sizeof(sn_one_hot_params),
     .params = one_hot_table,
     .counts = true,
     .infer = one_hot_infer,

@@ -223,7 +223,8 @@ sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_mach
                      .joining_pays = joining_pays,
                      .integers_pay = integers_pay,
                      .slow_einsum = true,
-                     .by_elements = true},
+                     .by_elements = true,
+                     .rows_pay = true},
         .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},
     };
 }

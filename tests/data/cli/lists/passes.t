@@ -76,6 +76,8 @@ fold: linear algebra: everything that can go into weights
   reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_average_pool(x), max alike
                              if rank known, mean or max over all axes but the first, not kept, no factor behind
                              after merge_reductions: a mean over rows and then over columns is only seen as a pooling once it is one reduction
+  one_hot_product          matmul(one_hot(i, k, [0, 1]), w) -> gather([w; 0], row)
+                             if w constant and finite; one_hot along the last axis, of whole numbers; sizes known; the target finds rows faster than it multiplies
   conv_to_linear           conv of a vector -> linear
                              if x is proved a vector, W is constant with 1x1 taps, one group
   drop_implied_views       op(reshape(x), y) -> op(x, y); linear(flatten(x)) -> linear(x)

@@ -1,0 +1,14 @@
+# Summed over another axis than that of the ones.
+test pass one_hot_product for=x86-64-v3
+--- in
+"i" = input : i32[3]
+"hot" = one_hot("i", @"depth", @"values") {axis=0}
+"y" = matmul("hot", @"w") name="rows"
+output("y")
+@"depth" = i64[] [3]
+@"values" = f32[2] [0,1]
+@"w" = f32[3,2] seed 1
+--- remarks
+missed: one_hot_product: one_hot #5 + rows: still a product: it does not go along the last axis
+--- out
+same
