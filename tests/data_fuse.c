@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data tests of fusion groups: a graph in text form, its groups in tvm and in full mode, and what
- * full mode refused. */
+ * Data tests of fusion groups: a graph in text form, its groups in tvm and in full mode as they are
+ * compiled for vectors of 8 lanes, and what full mode refused. */
 #include "data_case.h"
 #include "fusion/groups.h"
 #include "ir/op.h"
+#include "plan/capability.h"
 
 static const char *label(const sn_node *n) { return n->name ? n->name : n->op->name; }
 
@@ -24,11 +25,7 @@ static void put_group(sn_str *s, const sn_group *g)
     put_values(s, ":", g->inputs, g->n_inputs);
     put_values(s, " ->", g->outputs, g->n_outputs);
     if (g->bytes_saved > 0) sn_str_addf(s, "; %.0f bytes less", g->bytes_saved);
-    for (unsigned axis = 0; g->row_axes >> axis; axis++) {
-        if (g->row_axes >> axis & 1) sn_str_addf(s, "; rows along axis %u", axis);
-    }
     if (g->in_slices) sn_str_add(s, "; in slices");
-    if (g->small) sn_str_add(s, "; small");
     sn_str_addf(s, ": %s\n", g->why);
 }
 
@@ -61,7 +58,11 @@ static void check_groups(data_case *c, const sn_graph *g, const sn_groups *r)
 static sn_status fuse(data_case *c, const sn_graph *g, sn_fusion_mode mode, const char *name,
                       sn_groups *r)
 {
-    SN_TRY(sn_fuse(g, mode, c->arena, r));
+    sn_kernel_ctx k = {.ctx = g->ctx, .arena = c->arena, .n_threads = 1};
+    SN_TRY(sn_machine_find(g->ctx, "x86-64-v3", &k.machine));
+    const sn_capability can = sn_plan_capability(&k);
+    const sn_fusion_options options = {.mode = mode, .can = &can, .machine = k.machine};
+    SN_TRY(sn_fuse(g, &options, c->arena, r));
     check_groups(c, g, r);
     sn_str s;
     sn_str_init(&s, c->arena);

@@ -338,8 +338,7 @@ typedef struct sn_layer_info {
  */
 SN_API void sn_model_list_nodes(sn_model *m, bool every);
 /* Layers of bodies are listed, too: behind the layer that has the bodies, body after body. What
- * takes the index of a layer takes it as it is listed then, but for sn_group_info. At first they
- * are not. */
+ * takes the index of a layer takes it as it is listed then. At first they are not. */
 SN_API void sn_model_list_bodies(sn_model *m, bool all);
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
@@ -685,21 +684,29 @@ SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench
 /* Layers that are computed together, so that what is between them does not go through memory. */
 typedef struct sn_group_info {
     uint32_t n_layers;
-    const uint32_t *layers;    /* as of sn_model_layer */
+    const uint32_t *layers;    /* as of sn_model_layer, of sn_groups_info.planned */
     const char *const *labels; /* of each */
-    const char *const *roles;  /* of each: "anchor", "point", "store_map", ... (docs/fusion.md) */
+    const char *const *roles;  /* of each: "anchor", "point", "move", ... (docs/fusion.md) */
     /* label of the complex layer that the others hang on; NULL: there is none */
     const char *anchor;
     uint32_t n_inputs, n_outputs;
     const char *const *inputs,
         *const *outputs; /* names of values that are read from outside, and that are stored */
-    uint32_t row_axes; /* bit i: the rows that are gone over together lie along axis i; 0: there are
-                          none */
-    bool in_slices;    /* parts are stored or read where they lie: nothing is left to do */
-    bool small;        /* several complex layers on little data */
-    double bytes_saved; /* not written and not read again */
+    double bytes_saved;  /* not written and not read again */
     const char *why;
+    uint32_t n_steps;
+    const uint32_t *steps; /* that compute it, or a part of it: of sn_groups_info.steps */
+    const char *no_step;   /* why nothing is left to do for some layer of it; NULL: there is */
 } sn_group_info;
+/* One call of a kernel, with layers of one group, or of several that are computed row by row. */
+typedef struct sn_group_step {
+    const char *kernel;
+    const char *why; /* in which way, for people; may be NULL */
+    uint32_t n_groups;
+    const uint32_t *groups; /* none: it changes the type or layout of an input or result */
+    int thread; /* that does it alone; -1: all share it */
+    bool side_by_side; /* others do other branches meanwhile; else it is too small to be shared */
+} sn_group_step;
 typedef struct sn_fused_edge {
     bool fused;
     const char *producer, *consumer; /* labels */
@@ -707,17 +714,22 @@ typedef struct sn_fused_edge {
     double bytes; /* that fusing saves, or would save */
 } sn_fused_edge;
 typedef struct sn_groups_info {
-    sn_sizes_from sizes; /* SN_SIZES_GIVEN or SN_SIZES_HINTED */
+    /* The network that the groups are of, as it is compiled: optimized (but for as_is), and of one
+     * image. Destroyed by the caller, or with the context; all that is here lives as long. */
+    sn_model *planned;
     uint32_t n_groups;
-    /* in an order in which they can be computed; they live as long as the model */
-    const sn_group_info *groups;
+    const sn_group_info *groups; /* in an order in which they can be computed */
+    uint32_t n_steps;
+    const sn_group_step *steps; /* in the order of a run */
     uint32_t n_edges;
     const sn_fused_edge *edges; /* what was fused, and what was not and why */
+    uint32_t n_remarks;
+    const char *const *remarks; /* what else was not done, and why */
 } sn_groups_info;
-/* target: as it is compiled for that machine (sn_compile_options.target); NULL: all that the rules
- * know of, whether there is a kernel for it or not. Nothing is changed. SN_E_SHAPE names an input
- * whose sizes are neither pinned nor hinted at by the file. */
-SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target,
+/* What sn_model_compile makes of the network with these options, of which there is one target; m
+ * stays as it is. NULL: all of them zero. Fails as sn_model_compile does where it cannot be
+ * compiled, and SN_E_SHAPE names an input whose sizes are not known. */
+SN_API sn_status sn_model_groups(sn_model *m, const sn_compile_options *options,
                                  sn_groups_info *out);
 
 /* ---- lists ----------------------------------------------------------------------------------- */

@@ -332,7 +332,7 @@ sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_opt
         g.sets[k].target = targets.name[k / n];
     }
     sn_status status = plan_all(sets, o, verify, arena, &g);
-    if (status == SN_OK) status = print(&g, o, what, arena);
+    if (status == SN_OK && what != SN_GENERATE_PLAN) status = print(&g, o, what, arena);
     if (status == SN_OK)
         *out = g;
     else

@@ -30,8 +30,12 @@ typedef struct sn_generated {
     const char *no_selftest; /* why a folder has none; NULL: it has one */
 } sn_generated;
 
-/* A folder has a self-test, and its weights where the options say. */
-typedef enum sn_generate_for { SN_GENERATE_TO_RUN, SN_GENERATE_FOLDER } sn_generate_for;
+/* A folder has a self-test, and its weights where the options say; PLAN makes no text at all. */
+typedef enum sn_generate_for {
+    SN_GENERATE_TO_RUN,
+    SN_GENERATE_FOLDER,
+    SN_GENERATE_PLAN,
+} sn_generate_for;
 
 /* All but `planned` in `arena`. verify: of the rewrites, EACH or OFF. */
 sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *options,

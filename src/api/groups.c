@@ -1,43 +1,47 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fusion groups of a model, in words and by layer index. */
+ * Fusion groups of a model as it is compiled, and the steps that they become, in words and by layer
+ * index. */
 #include "fusion/groups.h"
 
-#include "api/model.h"
-#include "driver/host.h"
-#include "ops/structure.h"
+#include "api/generate.h"
 #include "passes/pass.h"
-#include "plan/capability.h"
-#include "ref/shapes.h"
 
 typedef struct group_teller {
-    sn_arena *arena;
-    const sn_graph *g;
+    sn_arena *arena; /* of the model that is planned, as are all texts */
+    const sn_program *p;
     uint32_t *layer; /* by node id */
     const char **label;
+    sn_group_info *group;
+    uint32_t *number; /* of the program's groups: that they are listed under; UINT32_MAX: none */
 } group_teller;
 
-/* Both have the same nodes under the same ids, but for copies. */
-static void number_layers(group_teller *t, const sn_graph *model)
+static void number_layers(group_teller *t, const sn_graph *g)
 {
     uint32_t n = 0;
-    t->layer = SN_NEW_N(t->arena, uint32_t, t->g->n_ids);
-    t->label = SN_NEW_N(t->arena, const char *, t->g->n_ids);
-    SN_EACH_NODE(node, model)
+    t->layer = SN_NEW_N(t->arena, uint32_t, g->n_ids + 1);
+    t->label = SN_NEW_N(t->arena, const char *, g->n_ids + 1);
+    SN_EACH_NODE(node, g)
     {
         t->layer[node->id] = n;
         n += sn_node_is_layer(node);
+        t->label[node->id] = sn_node_label(t->arena, node);
     }
-    SN_EACH_NODE(node, t->g) { t->label[node->id] = sn_node_label(t->arena, node); }
+}
+
+static const char *text_of(const group_teller *t, const char *text)
+{
+    return text ? sn_arena_strdup(t->arena, text) : NULL;
 }
 
 static const char *const *names_of(const group_teller *t, sn_value *const *v, size_t n)
 {
-    const char **names = SN_NEW_N(t->arena, const char *, n);
-    for (size_t i = 0; i < n; i++)
-        names[i] = v[i]->name ? sn_arena_strdup(t->arena, v[i]->name) : "";
+    const char **names = SN_NEW_N(t->arena, const char *, n + 1);
+    for (size_t i = 0; i < n; i++) names[i] = v[i]->name ? text_of(t, v[i]->name) : "";
     return names;
 }
+
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static void tell_group(const group_teller *t, const sn_group *g, sn_group_info *out)
 {
@@ -45,10 +49,13 @@ static void tell_group(const group_teller *t, const sn_group *g, sn_group_info *
     const char **labels = SN_NEW_N(t->arena, const char *, g->n_nodes),
                **roles = SN_NEW_N(t->arena, const char *, g->n_nodes);
     uint32_t n = 0;
+    const char *no_step = NULL;
     for (size_t i = 0; i < g->n_nodes; i++) {
-        if (!sn_node_is_layer(g->nodes[i])) continue;
-        layers[n] = t->layer[g->nodes[i]->id];
-        labels[n] = t->label[g->nodes[i]->id];
+        const sn_node *node = g->nodes[i];
+        if (!no_step) no_step = t->p->no_step[node->id];
+        if (!sn_node_is_layer(node)) continue;
+        layers[n] = t->layer[node->id];
+        labels[n] = t->label[node->id];
         roles[n++] = sn_fusion_role_name(g->roles[i]);
     }
     *out = (sn_group_info){
@@ -61,107 +68,140 @@ static void tell_group(const group_teller *t, const sn_group *g, sn_group_info *
         .n_outputs = (uint32_t)g->n_outputs,
         .inputs = names_of(t, g->inputs, g->n_inputs),
         .outputs = names_of(t, g->outputs, g->n_outputs),
-        .row_axes = g->row_axes,
-        .in_slices = g->in_slices,
-        .small = g->small,
         .bytes_saved = g->bytes_saved,
-        .why = g->why,
+        .why = text_of(t, g->why),
+        .no_step = no_step,
     };
 }
 
-static void tell(const group_teller *t, const sn_groups *r, sn_groups_info *out)
+static void tell_groups(group_teller *t, sn_groups_info *out)
 {
-    sn_group_info *groups = SN_NEW_N(t->arena, sn_group_info, r->n);
-    sn_fused_edge *edges = SN_NEW_N(t->arena, sn_fused_edge, r->n_remarks);
+    const sn_groups *r = t->p->groups;
+    t->group = SN_NEW_N(t->arena, sn_group_info, r->n + 1);
+    t->number = SN_NEW_N(t->arena, uint32_t, r->n + 1);
     for (size_t i = 0; i < r->n; i++) {
-        tell_group(t, &r->group[i], &groups[out->n_groups]);
-        out->n_groups += groups[out->n_groups].n_layers > 0;
+        tell_group(t, &r->group[i], &t->group[out->n_groups]);
+        const bool listed = t->group[out->n_groups].n_layers > 0;
+        t->number[i] = listed ? out->n_groups++ : UINT32_MAX;
     }
+    out->groups = t->group;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static void add_group(const group_teller *t, uint32_t *list, uint32_t *n, int32_t group)
+{
+    if (group < 0 || t->number[group] == UINT32_MAX) return;
+    for (uint32_t i = 0; i < *n; i++)
+        if (list[i] == t->number[group]) return;
+    list[(*n)++] = t->number[group];
+}
+
+static int thread_of(const sn_program *p, const sn_step *s)
+{
+    for (size_t i = 0; i < p->n_phases; i++)
+        if (p->phase[i].step == s) return p->phase[i].thread;
+    return SN_ALL_THREADS;
+}
+
+/* Sections are steps one behind the other. */
+static bool is_in_branch(const sn_program *p, size_t step)
+{
+    const int32_t mine = p->section[step];
+    return mine != (int32_t)step || (step + 1 < p->n_steps && p->section[step + 1] == mine);
+}
+
+static void tell_step(const group_teller *t, uint32_t index, sn_group_step *out)
+{
+    const sn_step *s = t->p->step[index];
+    uint32_t *groups = SN_NEW_N(t->arena, uint32_t, s->n_nodes + 1), n = 0;
+    for (size_t i = 0; i < s->n_nodes; i++)
+        add_group(t, groups, &n, t->p->groups->of_node[s->nodes[i]->id]);
+    if (s->n_nodes == 0) add_group(t, groups, &n, s->group);
+    *out = (sn_group_step){.kernel = s->kernel->name,
+                           .why = text_of(t, s->why),
+                           .n_groups = n,
+                           .groups = groups,
+                           .thread = thread_of(t->p, s),
+                           .side_by_side = is_in_branch(t->p, index)};
+}
+
+/* Of each group the steps that compute it, or a part of it. */
+static void give_steps(group_teller *t, const sn_group_step *steps, uint32_t n, uint32_t n_groups)
+{
+    uint32_t **list = SN_NEW_N(t->arena, uint32_t *, n_groups + 1);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < steps[i].n_groups; k++) t->group[steps[i].groups[k]].n_steps++;
+    for (uint32_t g = 0; g < n_groups; g++) {
+        list[g] = SN_NEW_N(t->arena, uint32_t, t->group[g].n_steps + 1);
+        t->group[g].steps = list[g];
+        t->group[g].n_steps = 0;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < steps[i].n_groups; k++) {
+            const uint32_t g = steps[i].groups[k];
+            list[g][t->group[g].n_steps++] = i;
+        }
+    }
+}
+
+static void tell_steps(group_teller *t, sn_groups_info *out)
+{
+    const uint32_t n = (uint32_t)t->p->n_steps;
+    sn_group_step *steps = SN_NEW_N(t->arena, sn_group_step, n + 1);
+    for (uint32_t i = 0; i < n; i++) tell_step(t, i, &steps[i]);
+    give_steps(t, steps, n, out->n_groups);
+    out->n_steps = n;
+    out->steps = steps;
+}
+
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+static void tell_reasons(const group_teller *t, sn_groups_info *out)
+{
+    const sn_groups *r = t->p->groups;
+    sn_fused_edge *edges = SN_NEW_N(t->arena, sn_fused_edge, r->n_remarks + 1);
+    const char **remarks = SN_NEW_N(t->arena, const char *, t->p->n_remarks + 1);
     for (size_t i = 0; i < r->n_remarks; i++) {
         const sn_fusion_remark *m = &r->remarks[i];
         if (!sn_node_is_layer(m->producer) || !sn_node_is_layer(m->consumer)) continue;
-        edges[out->n_edges++] = (sn_fused_edge){
-            m->fused, t->label[m->producer->id], t->label[m->consumer->id], m->rule, m->why,
-            m->bytes};
+        edges[out->n_edges++] =
+            (sn_fused_edge){m->fused, t->label[m->producer->id], t->label[m->consumer->id],
+                            m->rule,  text_of(t, m->why),        m->bytes};
     }
-    out->groups = groups;
+    for (size_t i = 0; i < t->p->n_remarks; i++) remarks[i] = text_of(t, t->p->remark[i]);
     out->edges = edges;
+    out->n_remarks = (uint32_t)t->p->n_remarks;
+    out->remarks = remarks;
 }
 
-/* Sizes that were only chosen are no sizes to decide by. */
-static sn_status need_sizes(const sn_model *m, bool guessed)
+static sn_status groups(sn_model *m, const sn_compile_options *options, sn_groups_info *out)
 {
-    SN_EACH_NODE(n, m->graph)
-    {
-        for (uint16_t i = 0; sn_op_has(n->op, SN_TRAIT_INPUT) && i < n->n_out; i++) {
-            const bool hinted = sn_input_is_hinted(n);
-            const char *name = n->out[i]->name ? sn_escape(m->arena, n->out[i]->name) : "";
-            SN_CHECK(m->context->ctx, sn_shape_known(&n->out[i]->shape) && !guessed, SN_E_SHAPE,
-                     "the sizes of the input '%s' are not known, %sand groups are made by size: "
-                     "give them with --input %s=SIZES",
-                     name, hinted ? "those that the file hints at do not fit the network, " : "",
-                     name);
-        }
+    const sn_compile_set set = {m, options ? options->batch : 0};
+    sn_arena *arena = sn_arena_create(m->context->ctx);
+    sn_generated g = {0};
+    sn_groups_info info = {0};
+    sn_status status = sn_generate(&set, 1, options, SN_VERIFY_EACH, SN_GENERATE_PLAN, arena, &g);
+    if (status == SN_OK && g.n_sets > 1)
+        status = sn_fail(m->context->ctx, SN_E_ARG,
+                         "'%s': one target is expected here; several in one are for folders",
+                         options->target);
+    if (status == SN_OK) {
+        info.planned = g.sets->planned;
+        group_teller t = {.arena = info.planned->arena, .p = g.sets->program};
+        number_layers(&t, info.planned->graph);
+        tell_groups(&t, &info);
+        tell_steps(&t, &info);
+        tell_reasons(&t, &info);
+        g.sets->planned = NULL; /* it is the caller's */
+        *out = info;
     }
-    return SN_OK;
-}
-
-static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode mode,
-                          const char *target, sn_groups *out)
-{
-    sn_kernel_ctx k = {.ctx = m->context->ctx, .arena = m->arena, .n_threads = 1};
-    if (!target) return sn_fuse(g, mode, m->arena, out);
-    SN_TRY(sn_host_machine(m->arena, target, NULL, &k.machine));
-    const sn_capability can = sn_plan_capability(&k);
-    const sn_fusion_options options = {.mode = mode, .can = &can, .machine = k.machine};
-    return sn_fuse_with(g, &options, m->arena, out);
-}
-
-static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups fusion,
-                           const char *target, sn_groups_info *out)
-{
-    static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
-    sn_groups r;
-    group_teller t = {.arena = m->arena, .g = g};
-    SN_CHECK(m->context->ctx, (unsigned)fusion < sizeof modes / sizeof *modes, SN_E_ARG,
-             "there is no way %u of fusing", fusion);
-    SN_TRY(fuse_for(m, g, modes[fusion], target, &r));
-    number_layers(&t, m->graph);
-    tell(&t, &r, out);
-    return SN_OK;
-}
-
-/* Copies (Split) are no work: groups are made of the network without them. */
-static sn_status without_copies(const sn_model *m, sn_graph *g)
-{
-    static const char *const only[] = {"drop_copies", NULL};
-    const sn_pass_env env = {
-        .ctx = m->context->ctx, .target = m->target, .rewrites_only = true, .counts_only = true};
-    const sn_pipeline_options options = {.only = only};
-    sn_pipeline_result result = {0};
-    SN_TRY(sn_pipeline_run(&env, g, &options, &result));
-    return sn_infer_graph(g);
-}
-
-static sn_status groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
-{
-    SN_TRY(sn_model_infer(m));
-    sn_total_cost cost;
-    sn_graph *sized = NULL;
-    bool guessed = false;
-    SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
-    sn_groups_info info = {.sizes = sized ? SN_SIZES_HINTED : SN_SIZES_GIVEN};
-    sn_status status = sized && !guessed ? SN_OK : need_sizes(m, guessed);
-    if (!sized) sized = sn_graph_clone(m->graph);
-    if (status == SN_OK) status = without_copies(m, sized);
-    if (status == SN_OK) status = groups_at(m, sized, fusion, target, &info);
-    sn_graph_destroy(sized);
-    if (status == SN_OK) *out = info;
+    sn_generated_release(&g);
+    sn_arena_destroy(arena);
     return status;
 }
 
-sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target,
-                          sn_groups_info *out)
+sn_status sn_model_groups(sn_model *m, const sn_compile_options *options, sn_groups_info *out)
 {
-    SN_GUARD(m->context->ctx, groups(m, fusion, target, out));
+    SN_GUARD(m->context->ctx, groups(m, options, out));
 }

@@ -21,7 +21,9 @@ static const sn_option own[] = {
 
 static const sn_option *const options[] = {own,
                                            sn_options_machine,
+                                           sn_options_fusion,
                                            sn_options_compile,
+                                           sn_options_check,
                                            sn_options_batch,
                                            sn_options_input,
                                            sn_options_constant,

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/build.h"
 #include "cli/draw.h"
+#include "cli/feed.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -22,7 +24,9 @@ static const sn_option own[] = {
     {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
      "both side by side; before, layers that become one stand together in one colour", BOTH, false},
     {"groups", 0, SN_OPTION_FLAG, AT(groups), NULL,
-     "with frames around layers that can be computed together ('sinter fuse')", 0, false},
+     "the network as it is compiled ('sinter fuse'), with frames around layers that are computed "
+     "together; without --after it is not optimized first",
+     0, false},
     {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
      "a result of the network; values that no result needs are dropped (default: all results; "
      "repeatable)",
@@ -37,6 +41,7 @@ static const sn_option own[] = {
 
 static const sn_option *const options[] = {own,
                                            sn_options_fusion,
+                                           sn_options_machine,
                                            sn_options_part,
                                            sn_options_input,
                                            sn_options_bin,
@@ -63,6 +68,13 @@ static int sized(sn_cli *cli, sn_model *m, sn_model **out)
     return 0;
 }
 
+/* NULL: it stays a network for others. */
+static const char *compiled_for(const sn_cli *cli)
+{
+    if (!cli->set.groups) return NULL;
+    return cli->set.target ? cli->set.target : "native";
+}
+
 static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, sn_model **out)
 {
     sn_remarks remarks = {0};
@@ -70,6 +82,8 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, s
     sn_status status = sn_model_clone(m, &copy);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     sn_optimize_options o = {.verify = SN_VERIFY_EACH,
+                             .compiled_for = compiled_for(cli),
+                             .machine = cli->set.machine,
                              .passes = cli->set.passes.v,
                              .skip = cli->set.skip.v,
                              .remark = sn_remarks_add,
@@ -85,14 +99,22 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, s
     return code ? code : sized(cli, copy, &d->after);
 }
 
-/* Of the network as it is known, not at sizes that were chosen for the picture: layers are the
- * same. */
+/* Draws what is planned in place of m. */
 static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups)
 {
-    sn_status status =
-        sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, groups);
+    sn_compile_options o = sn_cli_compile_options(cli, 1);
+    sn_model *sized = NULL;
+    o.as_is = true;
+    int code = sn_cli_sized(cli, m, &sized);
+    if (code) return code;
+    sn_status status = sn_model_groups(sized, &o, groups);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_model_list_bodies(groups->planned, true);
+    *(d->after ? &d->after : &d->before) = groups->planned;
+    d->provenance = NULL;
     d->groups = groups;
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+    return 0;
 }
 
 /* ---- where it goes --------------------------------------------------------------------------- */
@@ -150,9 +172,9 @@ static int run(sn_cli *cli)
     sn_groups_info groups;
     if (s->groups && s->picture == BOTH)
         return sn_cli_usage(cli, "--groups draws one network: --before-after does not go with it");
-    if ((s->fuse_groups || s->target) && !s->groups)
-        return sn_cli_usage(cli,
-                            "--fusion and --target say which groups to draw; --groups is missing");
+    if ((s->fuse_groups || s->target || s->machine) && !s->groups)
+        return sn_cli_usage(
+            cli, "--fusion, --target and --machine say which groups to draw; --groups is missing");
     if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
         return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
     if (s->picture == BEFORE && (s->passes.n || s->skip.n))

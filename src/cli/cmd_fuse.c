@@ -3,6 +3,8 @@
  * sinter fuse: which layers are computed together, and why others are not. */
 #include <string.h>
 
+#include "cli/build.h"
+#include "cli/feed.h"
 #include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -10,20 +12,25 @@
 enum { WIDEST = 72 };
 
 static const sn_option own[] = {
-    {"after", 0, SN_OPTION_FLAG, AT(after), NULL,
-     "groups of the network after optimizing, which is what is compiled", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
-     "every edge between layers: fused, and how much that saves, or not, and why", 0, false},
+     "every edge between layers: fused, and how much that saves, or not, and why; and what else "
+     "was not done",
+     0, false},
+    {"threads", 0, SN_OPTION_COUNT, AT(threads), "N",
+     "how many threads the code is tuned for (default: 1)", 256, false},
     {0},
 };
 
 static const sn_option *const options[] = {own,
                                            sn_options_fusion,
+                                           sn_options_machine,
+                                           sn_options_compile,
+                                           sn_options_batch,
                                            sn_options_input,
+                                           sn_options_constant,
                                            sn_options_part,
                                            sn_options_bin,
                                            sn_options_custom,
-                                           sn_options_threads,
                                            sn_options_json,
                                            sn_options_quiet,
                                            sn_options_help,
@@ -39,18 +46,55 @@ static const char *layers_of(const sn_group_info *g)
     return text;
 }
 
-/* "rows along axis 1, small, epilogue" */
-static const char *reason_of(const sn_group_info *g)
+static const char *kernels_of(const sn_groups_info *r, const sn_group_info *g)
 {
-    const char *text = g->why;
-    if (g->small) text = sn_cli_join("one after the other: ", text);
-    for (int axis = 31; axis >= 0; axis--) {
-        char row[32];
-        if (!(g->row_axes >> axis & 1)) continue;
-        snprintf(row, sizeof row, "rows along axis %d; ", axis);
-        text = sn_cli_join(row, text);
-    }
+    const char *text = g->n_steps ? r->steps[g->steps[0]].kernel : "-";
+    for (uint32_t i = 1; i < g->n_steps; i++)
+        text = sn_cli_join(sn_cli_join(text, " + "), r->steps[g->steps[i]].kernel);
     return text;
+}
+
+/* "row by row with 2, 3" of a step that computes several groups. */
+static const char *with_others(const sn_group_step *s, uint32_t group)
+{
+    const char *text = "row by row with ";
+    bool any = false;
+    for (uint32_t i = 0; i < s->n_groups; i++) {
+        char number[16];
+        if (s->groups[i] == group) continue;
+        snprintf(number, sizeof number, "%s%u", any ? ", " : "", s->groups[i] + 1);
+        text = sn_cli_join(text, number);
+        any = true;
+    }
+    return any ? text : "";
+}
+
+static const char *thread_of(const sn_group_step *s)
+{
+    char text[64];
+    if (s->thread < 0) return "";
+    if (!s->side_by_side) return "too small to be shared";
+    snprintf(text, sizeof text, "beside others on thread %d", s->thread);
+    return sn_cli_join(text, "");
+}
+
+static const char *behind(const char *text, const char *more)
+{
+    return *text && *more ? sn_cli_join(sn_cli_join(text, "; "), more) : *text ? text : more;
+}
+
+/* What the group has become, and the rules that made it, or why a layer is alone. */
+static const char *reason_of(const sn_cli *cli, const sn_groups_info *r, uint32_t index)
+{
+    const sn_group_info *g = &r->groups[index];
+    const char *text = "";
+    if (g->n_steps == 0 && g->no_step) return g->no_step;
+    for (uint32_t i = 0; i < g->n_steps; i++)
+        text = behind(text, with_others(&r->steps[g->steps[i]], index));
+    const bool tells_all = *text && g->n_layers == 1;
+    if (cli->set.threads > 1 && g->n_steps)
+        text = behind(text, thread_of(&r->steps[g->steps[g->n_steps - 1]]));
+    return tells_all ? text : behind(text, g->why);
 }
 
 static void put_cell(const char *text, int width)
@@ -60,24 +104,23 @@ static void put_cell(const char *text, int width)
     printf("%*s  ", pad > 0 ? pad : 0, "");
 }
 
-static void put_groups(const sn_groups_info *r)
+static void put_groups(const sn_cli *cli, const sn_groups_info *r)
 {
-    int width = 6, anchor = 6;
+    int width = 6, kernel = 6;
     for (uint32_t i = 0; i < r->n_groups; i++) {
-        int n = sn_columns(layers_of(&r->groups[i])),
-            k = r->groups[i].anchor ? sn_columns(r->groups[i].anchor) : 1;
+        int n = sn_columns(layers_of(&r->groups[i])), k = sn_columns(kernels_of(r, &r->groups[i]));
         if (n > width && n <= WIDEST) width = n;
-        if (k > anchor && k <= WIDEST) anchor = k;
+        if (k > kernel && k <= WIDEST) kernel = k;
     }
-    printf("group  %-*s  %-*s  outputs  saved     why\n", width, "layers", anchor, "anchor");
+    printf("group  %-*s  %-*s  outputs  saved     why\n", width, "layers", kernel, "kernel");
     for (uint32_t i = 0; i < r->n_groups; i++) {
         const sn_group_info *g = &r->groups[i];
         printf("%5u  ", i + 1);
         put_cell(layers_of(g), width);
-        put_cell(g->anchor ? g->anchor : "-", anchor);
+        put_cell(kernels_of(r, g), kernel);
         printf("%7u  %-8s  ", g->n_outputs,
                g->bytes_saved > 0 ? sn_number_of_bytes(g->bytes_saved).s : "-");
-        sn_put_safe(stdout, reason_of(g));
+        sn_put_safe(stdout, reason_of(cli, r, i));
         printf("\n");
     }
     printf("\n");
@@ -85,7 +128,6 @@ static void put_groups(const sn_groups_info *r)
 
 static void put_summary(const sn_groups_info *r)
 {
-    static const char *const from[] = {"given", "the file's hints", "chosen", "not known"};
     uint32_t n_layers = 0;
     double bytes = 0;
     for (uint32_t i = 0; i < r->n_groups; i++) {
@@ -94,10 +136,10 @@ static void put_summary(const sn_groups_info *r)
     }
     sn_put_label("groups");
     printf("%u, of %u layers\n", r->n_groups, n_layers);
+    sn_put_label("steps");
+    printf("%u\n", r->n_steps);
     sn_put_label("saved");
-    printf("%s that do not go through memory\n", sn_number_of_bytes(bytes).s);
-    sn_put_label("sizes");
-    printf("%s\n", from[r->sizes]);
+    printf("%s that do not go through memory between layers\n", sn_number_of_bytes(bytes).s);
 }
 
 static void put_edges(const sn_groups_info *r, bool fused)
@@ -119,11 +161,28 @@ static void put_edges(const sn_groups_info *r, bool fused)
     if (any) printf("\n");
 }
 
+static void put_remarks(const sn_groups_info *r)
+{
+    for (uint32_t i = 0; i < r->n_remarks; i++) {
+        printf("%s  ", i ? "" : "not done\n");
+        sn_put_safe(stdout, r->remarks[i]);
+        printf("\n");
+    }
+    if (r->n_remarks) printf("\n");
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
+
+static json_t *json_numbers(const uint32_t *list, uint32_t n)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < n; i++) json_array_append_new(all, json_integer(list[i]));
+    return all;
+}
 
 static json_t *json_group(const sn_group_info *g)
 {
-    json_t *o = json_object(), *layers = json_array(), *axes = json_array();
+    json_t *o = json_object(), *layers = json_array();
     for (uint32_t i = 0; i < g->n_layers; i++) {
         json_t *l = json_object();
         json_object_set_new(l, "layer", json_integer(g->layers[i]));
@@ -131,31 +190,38 @@ static json_t *json_group(const sn_group_info *g)
         json_object_set_new(l, "role", sn_json_text(g->roles[i]));
         json_array_append_new(layers, l);
     }
-    for (int axis = 0; axis < 32; axis++) {
-        if (g->row_axes >> axis & 1) json_array_append_new(axes, json_integer(axis));
-    }
     json_object_set_new(o, "layers", layers);
     json_object_set_new(o, "anchor", sn_json_text(g->anchor));
     json_object_set_new(o, "inputs", sn_json_texts(g->inputs, g->n_inputs));
     json_object_set_new(o, "outputs", sn_json_texts(g->outputs, g->n_outputs));
-    json_object_set_new(o, "row_axes", axes);
-    json_object_set_new(o, "in_slices", json_boolean(g->in_slices));
-    json_object_set_new(o, "small", json_boolean(g->small));
     json_object_set_new(o, "bytes_saved", sn_json_count(g->bytes_saved));
     json_object_set_new(o, "why", sn_json_text(g->why));
+    json_object_set_new(o, "steps", json_numbers(g->steps, g->n_steps));
+    json_object_set_new(o, "no_step", sn_json_text(g->no_step));
+    return o;
+}
+
+static json_t *json_step(const sn_group_step *s)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "kernel", sn_json_text(s->kernel));
+    json_object_set_new(o, "why", sn_json_text(s->why));
+    json_object_set_new(o, "groups", json_numbers(s->groups, s->n_groups));
+    json_object_set_new(o, "thread", s->thread < 0 ? json_null() : json_integer(s->thread));
+    json_object_set_new(o, "side_by_side", json_boolean(s->side_by_side));
     return o;
 }
 
 static void set_json(sn_cli *cli, const sn_groups_info *r)
 {
     static const char *const names[] = {"full", "tvm", "off"};
-    json_t *root = sn_json_root(cli), *groups = json_array(), *edges = json_array();
+    json_t *root = sn_json_root(cli), *groups = json_array(), *steps = json_array(),
+           *edges = json_array();
     json_object_set_new(root, "file", sn_json_text(cli->args[0]));
     json_object_set_new(root, "fusion", sn_json_text(names[cli->set.fuse_groups]));
-    json_object_set_new(root, "sizes",
-                        sn_json_text(r->sizes == SN_SIZES_GIVEN ? "given" : "hinted"));
     for (uint32_t i = 0; i < r->n_groups; i++)
         json_array_append_new(groups, json_group(&r->groups[i]));
+    for (uint32_t i = 0; i < r->n_steps; i++) json_array_append_new(steps, json_step(&r->steps[i]));
     for (uint32_t i = 0; i < r->n_edges; i++) {
         const sn_fused_edge *e = &r->edges[i];
         json_t *o = json_object();
@@ -168,40 +234,35 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
         json_array_append_new(edges, o);
     }
     json_object_set_new(root, "groups", groups);
+    json_object_set_new(root, "steps", steps);
     json_object_set_new(root, "edges", edges);
+    json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
 }
 
 /* ---- run ------------------------------------------------------------------------------------- */
 
-static int optimize(sn_cli *cli, sn_model *m)
-{
-    sn_optimize_options o = {.verify = SN_VERIFY_EACH,
-                             .compiled_for = cli->set.target ? cli->set.target : "generic"};
-    sn_status status = sn_model_optimize(m, &o, NULL);
-    sn_progress_clear(&cli->progress);
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
-}
-
 static int run(sn_cli *cli)
 {
-    sn_model *m = NULL;
+    const sn_compile_options o = sn_cli_compile_options(cli, (int)cli->set.threads);
+    sn_model *m = NULL, *sized = NULL;
     sn_groups_info r;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
-    if (!code && cli->set.after) code = optimize(cli, m);
+    if (!code) code = sn_cli_sized(cli, m, &sized);
     if (code) return code;
-    sn_status status =
-        sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, &r);
+    sn_status status = sn_model_groups(sized, &o, &r);
+    sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     if (cli->set.json) {
         set_json(cli, &r);
         return 0;
     }
-    put_groups(&r);
+    put_groups(cli, &r);
     if (cli->set.explain) {
         put_edges(&r, true);
         put_edges(&r, false);
+        put_remarks(&r);
     }
     if (!cli->set.quiet) put_summary(&r);
     return 0;
@@ -209,14 +270,14 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_fuse = {
     .usage = "IN [options]",
-    .about = "Prints the groups of layers that can be computed together, so that what is between "
-             "them stays in registers or the cache, and with "
-             "--target those that are when the network is compiled for it: the layers, the complex "
-             "one that the others hang on, how many values the group stores, bytes that "
-             "are neither written nor read again, and the rules that made it, or why a layer is "
-             "alone. Groups are made by size: sizes that "
-             "the file does not hint at are given with --input. docs/fusion.md has the rules.",
-    .examples = "sinter fuse face.param --after --target native\n"
+    .about = "Prints what `sinter compile` makes of a network with the same options: groups of "
+             "layers that are computed together, so that what is between them stays in registers "
+             "or the cache, and the kernels that compute each; how many values the group stores, "
+             "bytes that are neither written nor read again, and what has become of it: whether it "
+             "is computed row by row with other groups, is no work, since parts or channels are "
+             "where they belong, or, with --threads, is done beside others; then the rules that "
+             "made it, or why a layer is alone. docs/fusion.md has the rules.",
+    .examples = "sinter fuse face.param\n"
                 "sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain\n",
     .options = options,
     .min_args = 1,

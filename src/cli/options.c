@@ -93,12 +93,7 @@ const sn_option sn_options_storage[] = {
 
 const sn_option sn_options_fusion[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
-     "which layers are computed together: all that pays (default), as TVM's FuseOps does it, or "
-     "none",
-     0, false},
-    {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
-     "as it is compiled for this machine, like native: only what there are kernels for (default: "
-     "all that the rules know of)",
+     "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},
     {0},
 };

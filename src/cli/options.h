@@ -85,11 +85,12 @@ extern const sn_option sn_options_input[];    /* --input */
 extern const sn_option sn_options_constant[]; /* --constant */
 extern const sn_option sn_options_part[];     /* --from, --to */
 extern const sn_option sn_options_storage[];  /* --out-bin, --fp16, --fp32 */
-extern const sn_option sn_options_fusion[];   /* --fusion, --target */
+extern const sn_option sn_options_fusion[];   /* --fusion */
 extern const sn_option sn_options_spelling[]; /* --target-version */
 extern const sn_option sn_options_feed[];     /* --image and what is done to it, --input-file */
 extern const sn_option sn_options_machine[];  /* --target, --machine */
-extern const sn_option sn_options_compile[];  /* --fusion, --exact, --check, --as-is */
+extern const sn_option sn_options_compile[];  /* --exact, --as-is */
+extern const sn_option sn_options_check[];    /* --check */
 extern const sn_option sn_options_batch[];    /* --batch, one */
 
 struct sn_cli;

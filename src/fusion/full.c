@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Full mode: two sweeps over the operators. In the first each joins what it reads, if a rule
- * allows; among several the group that runs last, so that nothing waits. In the second, groups
- * without anything complex join what reads them. A rule is a legal form (the file of the rule says
- * which), a question to the code generator, and a cost; that the group is convex is asked last
- * (fusion/quotient.h). */
+ * Full mode: a sweep over the operators. Each joins what it reads, if a rule allows; among several
+ * the group that runs last, so that nothing waits. A rule is a legal form (the file of the rule
+ * says which), and a question to the code generator; that the group is convex is asked last
+ * (fusion/quotient.h). Nothing is computed twice, so all of it pays. */
 #include "fusion/full.h"
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_FUSION_RULES] = {
-    "epilogue",  "elementwise", "row",      "sum",       "pool",   "small",
-    "store map", "load map",    "prologue", "in slices", "spread", "no rule"};
+static const char *const rule_names[SN_N_FUSION_RULES] = {"epilogue", "elementwise", "moves",
+                                                          "in slices", "no rule"};
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
@@ -66,23 +64,9 @@ bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but)
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k)
 {
     const sn_fused *g = &f->of[sn_fuser_group(f, k)];
-    const sn_fusion_role r = f->role[k];
-    bool is_result = r == SN_ROLE_ANCHOR || r == SN_ROLE_POINT || r == SN_ROLE_MOVE ||
-                     r == SN_ROLE_STORE_MAP || r == SN_ROLE_POOL;
-    return is_result && sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE && f->stage[k] == g->stage &&
-           f->v->node[k]->n_out == 1 && sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
-}
-
-bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader,
-                        sn_fusion_role role)
-{
-    bool is_row = f->role[k] == SN_ROLE_REDUCE || f->role[k] == SN_ROLE_ROW;
-    if (role == SN_ROLE_ROW) return is_row;
-    if (role == SN_ROLE_REDUCE) return !is_row && sn_fuser_at_tile(f, k);
-    if (role != SN_ROLE_POINT) return false;
-    if (is_row)
-        return sn_row_broadcasts(f->v, reader, f->v->node[k]->out[0], &g->tile, g->row_axes);
-    return sn_fuser_at_tile(f, k);
+    return sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE && f->role[k] != SN_ROLE_REDUCE &&
+           f->stage[k] == g->stage && f->v->node[k]->n_out == 1 &&
+           sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
 }
 
 const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b)
@@ -178,10 +162,6 @@ static bool take(sn_fuser *f, uint32_t i)
         return n->n_out == 1 && sn_fuse_point(f, i);
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
-    case SN_FUSE_REDUCTION:
-        return sn_fuse_sum(f, i) || sn_fuse_reduction(f, i);
-    case SN_FUSE_OUT:
-        return sn_fuse_sum(f, i) || sn_fuse_pool(f, i) || sn_fuse_small(f, i);
     default:
         return false;
     }
@@ -201,6 +181,17 @@ static void begin(sn_fuser *f, uint32_t i)
     if (kind == SN_FUSE_INJECTIVE) g->n_operands = 1;
 }
 
+static const char *no_rule(const sn_fuser *f, uint32_t producer, uint32_t consumer)
+{
+    const sn_fusion_kind a = sn_node_kind(f->v->node[producer]),
+                         b = sn_node_kind(f->v->node[consumer]);
+    if (a == SN_FUSE_OPAQUE || b == SN_FUSE_OPAQUE) return "an opaque operator is computed alone";
+    if (a == SN_FUSE_REDUCTION || b == SN_FUSE_REDUCTION) return "a reduction is computed alone";
+    return b == SN_FUSE_OUT && a != SN_FUSE_OUT
+               ? "it is complex, and needs many elements of the value at once"
+               : "both are complex";
+}
+
 /* Every edge between groups has a reason; those that came to lie within a group need none. */
 static void settle_remarks(sn_fuser *f)
 {
@@ -209,10 +200,7 @@ static void settle_remarks(sn_fuser *f)
             const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
             uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
             if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, i)) continue;
-            bool opaque = sn_node_kind(f->v->node[i]) == SN_FUSE_OPAQUE ||
-                          sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE;
-            sn_fuser_refuse(f, SN_FUSION_RULE_NONE, k, i,
-                            opaque ? "an opaque operator is computed alone" : "both are complex");
+            sn_fuser_refuse(f, SN_FUSION_RULE_NONE, k, i, no_rule(f, k, i));
         }
     }
     size_t n = 0;
@@ -261,10 +249,7 @@ static void give(sn_fuser *f, sn_groups *out)
         group[i] = sn_fuser_group(f, i);
         if (group[i] != i) continue;
         const sn_fused *g = &f->of[i];
-        facts[i] = (sn_group){.anchor = g->anchor,
-                              .row_axes = g->row_axes,
-                              .in_slices = g->in_slices,
-                              .small = g->small};
+        facts[i] = (sn_group){.anchor = g->anchor, .in_slices = g->in_slices};
         facts[i].why = why_of(f, i, alone[i]);
     }
     sn_fusion_result r = {group, f->q.at, f->role, facts};
@@ -273,8 +258,7 @@ static void give(sn_fuser *f, sn_groups *out)
 
 void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups *out)
 {
-    sn_fuser f = {.v = v, .can = options->can ? options->can : &sn_capability_all};
-    f.m = options->machine ? options->machine : sn_machine_at(0);
+    sn_fuser f = {.v = v, .can = options->can, .m = options->machine};
     f.of = SN_NEW_N(v->arena, sn_fused, v->n);
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);
@@ -286,7 +270,6 @@ void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups
         begin(&f, i);
         take(&f, i);
     }
-    for (uint32_t i = 0; i < v->n; i++) sn_fuse_before(&f, i);
     settle_remarks(&f);
     give(&f, out);
 }

@@ -3,9 +3,8 @@
  * Groups of full mode while they grow. For files of this module.
  *
  * Every group has a tile: the shape in which its last values are computed, element by element.
- * Values of that shape, of the group's present stage, can be gone on with; a move at the store,
- * windows and a second complex operator begin a new stage. A row group has row values beside: what
- * a reduction over its rows gave, and what is computed of that once for each row. */
+ * Values of that shape, of the group's present stage, can be gone on with; a move begins a new
+ * stage. */
 #ifndef SN_FUSION_FULL_H
 #define SN_FUSION_FULL_H
 
@@ -17,8 +16,7 @@ typedef struct sn_fused {
     sn_node *anchor;
     sn_shape tile;
     uint32_t stage;
-    unsigned row_axes;
-    bool in_slices, small;
+    bool in_slices;
     bool moves_only;     /* no arithmetic in it */
     unsigned rules;      /* bits of those that made it */
     uint32_t n_operands; /* values read beside the anchor's own */
@@ -27,15 +25,8 @@ typedef struct sn_fused {
 typedef enum sn_fusion_rule {
     SN_FUSION_RULE_EPILOGUE,
     SN_FUSION_RULE_ELEMENTWISE,
-    SN_FUSION_RULE_ROW,
-    SN_FUSION_RULE_SUM,
-    SN_FUSION_RULE_POOL,
-    SN_FUSION_RULE_SMALL,
-    SN_FUSION_RULE_STORE_MAP,
-    SN_FUSION_RULE_LOAD_MAP,
-    SN_FUSION_RULE_PROLOGUE,
+    SN_FUSION_RULE_MOVES,
     SN_FUSION_RULE_SLICES,
-    SN_FUSION_RULE_SPREAD,
     SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
     SN_N_FUSION_RULES
 } sn_fusion_rule;
@@ -70,10 +61,6 @@ uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value);
 bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but);
 /* Whether node k's value can be gone on with in its group's present stage. */
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
-/* Whether `reader`, which does `role` in the group, can compute with what member k makes in one
- * pass. */
-bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader,
-                        sn_fusion_role role);
 /* Legal sizes and ways; NULL, or why not. */
 const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b);
 /* b becomes part of a, whose facts stay. */
@@ -90,19 +77,7 @@ double sn_fuser_bytes(const sn_fuser *f, uint32_t node);
 
 /* ---- rules: whether node i was taken into a group of before ---------------------------------- */
 
-bool sn_fuse_point(sn_fuser *f, uint32_t i);     /* full_point.c */
-bool sn_fuse_reduction(sn_fuser *f, uint32_t i); /* full_row.c */
-bool sn_fuse_sum(sn_fuser *f, uint32_t i);
-bool sn_fuse_pool(sn_fuser *f, uint32_t i); /* full_anchor.c */
-bool sn_fuse_small(sn_fuser *f, uint32_t i);
-bool sn_fuse_move(sn_fuser *f, uint32_t i); /* full_move.c */
-/* The second sweep: what the group of complex or elementwise node i reads is computed, or moved, as
- * it reads it. */
-void sn_fuse_before(sn_fuser *f, uint32_t i); /* full_before.c */
-
-/* Whether element (i0, i1, ..) of the tile meets the element of its own row wherever `reader` reads
- * `row`. */
-bool sn_row_broadcasts(const sn_fusion_view *v, const sn_node *reader, const sn_value *row,
-                       const sn_shape *tile, unsigned row_axes);
+bool sn_fuse_point(sn_fuser *f, uint32_t i); /* full_point.c */
+bool sn_fuse_move(sn_fuser *f, uint32_t i);  /* full_move.c */
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Moves. Behind what computes, a move that keeps every element becomes a map of where results are
- * stored; behind another move, the two become one. A concat whose parts follow each other in memory
- * costs nothing when those who make the parts store them there; a split or crop of such parts is
- * read where it lies. */
+ * Moves. Behind another move, the two become one. A concat whose parts follow each other in memory
+ * costs nothing when those who make the parts store them there; parts of a split are read where
+ * they lie. */
 #include "fusion/full.h"
 
 #include <stdlib.h>
@@ -11,17 +10,9 @@
 #include "ops/concat.h"
 #include "ops/split.h"
 
-/* ---- store maps ------------------------------------------------------------------------------ */
+/* ---- moves behind moves ---------------------------------------------------------------------- */
 
-/* One element of the result for one of the input. */
-static bool is_bijection(const sn_node *n, const sn_value *x)
-{
-    const sn_shape *y = &n->out[0]->shape;
-    return n->n_out == 1 && sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && sn_shape_known(y) &&
-           sn_shape_known(&x->shape) && sn_shape_count(y) == sn_shape_count(&x->shape);
-}
-
-static bool store_map(sn_fuser *f, uint32_t i)
+static bool move_on(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const sn_value *x = NULL;
@@ -33,22 +24,20 @@ static bool store_map(sn_fuser *f, uint32_t i)
     if (sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE) return false;
     if (g->in_slices)
         why = "its input lies in parts";
-    else if (!g->moves_only && !is_bijection(n, x))
-        why = "it does not keep every element once";
-    else if (!sn_fuser_at_tile(f, k) || (g->row_axes && !g->anchor) || g->small)
+    else if (!g->moves_only || !f->can->can_move_on(f->can->user, n))
+        why = "no kernel stores like that";
+    else if (!sn_fuser_at_tile(f, k))
         why = "the group has gone on to other shapes";
     else if (sn_fuser_read_beyond_group(f, k, i))
         why = "others read the value as it is";
-    else if (!f->can->can_store_map || !f->can->can_store_map(f->can->user, g->anchor, n))
-        why = "no kernel stores like that";
     else
         why = sn_fuser_conflict(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_STORE_MAP, k, i, why);
-    f->role[i] = g->moves_only ? SN_ROLE_MOVE : SN_ROLE_STORE_MAP;
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_MOVES, k, i, why);
+    f->role[i] = SN_ROLE_MOVE;
     f->stage[i] = ++g->stage;
     g->tile = n->n_out == 1 ? n->out[0]->shape : sn_shape_unknown();
     f->of[i].n_operands = 0;
-    sn_fuser_join(f, group, i, SN_FUSION_RULE_STORE_MAP, k, i, sn_fuser_saving(f, k, true));
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_MOVES, k, i, sn_fuser_saving(f, k, true));
     return true;
 }
 
@@ -101,7 +90,7 @@ static bool concat(sn_fuser *f, uint32_t i)
         why = "parts do not follow each other in memory";
     else if (is_moved_on(n))
         why = "its elements are moved once more";
-    else if (!f->can->can_slice || !f->can->can_slice(f->can->user, n))
+    else if (!f->can->can_slice(f->can->user, n))
         why = "parts cannot be stored there";
     for (unsigned s = 0; s < n->n_in && !why; s++) why = part_misfit(f, n, s);
     for (unsigned s = 0; s < n->n_in; s++) {
@@ -118,24 +107,6 @@ static bool concat(sn_fuser *f, uint32_t i)
     return false;
 }
 
-static bool is_slice(const sn_node *n, const sn_value *x)
-{
-    int axis = 0;
-    if (n->op == &sn_op_split)
-        axis = ((const sn_split_params *)n->params)->axis;
-    else if (n->op != &sn_op_slice)
-        return false;
-    if (!is_outermost(&x->shape, axis)) return false;
-    for (uint16_t o = 0; o < n->n_out; o++) {
-        const sn_shape *y = &n->out[o]->shape;
-        if (!sn_shape_known(y) || y->rank != x->shape.rank) return false;
-        for (int d = axis + 1; d < y->rank; d++) {
-            if (y->d[d] != x->shape.d[d]) return false;
-        }
-    }
-    return true;
-}
-
 bool sn_fuse_move(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
@@ -143,14 +114,10 @@ bool sn_fuse_move(sn_fuser *f, uint32_t i)
     if (n->n_out == 0) return false; /* a slice into nothing */
     if (n->op == &sn_op_concat) return concat(f, i);
     uint32_t k = sn_fuser_only_maker(f, i, &x);
-    bool copies = k != SN_NOT_HERE && f->of[sn_fuser_group(f, k)].moves_only &&
-                  !f->of[sn_fuser_group(f, k)].in_slices;
-    const sn_value *read = sn_fusion_read(f->v, n, 0);
-    if (!copies && read && is_slice(n, read) && f->can->can_slice &&
-        f->can->can_slice(f->can->user, n)) {
+    if (n->op == &sn_op_split && f->can->can_slice(f->can->user, n)) {
         f->of[i].in_slices = true;
         if (k != SN_NOT_HERE) sn_fuser_place(f, k, i, sn_fuser_saving(f, k, false));
         return false;
     }
-    return store_map(f, i);
+    return move_on(f, i);
 }

@@ -5,9 +5,7 @@
 
 const char *sn_fusion_role_name(sn_fusion_role role)
 {
-    static const char *const names[SN_N_ROLES] = {"anchor",   "point",     "move",   "prologue",
-                                                  "load_map", "store_map", "reduce", "row",
-                                                  "sum",      "pool",      "spread"};
+    static const char *const names[SN_N_ROLES] = {"anchor", "point", "move", "reduce"};
     return names[role];
 }
 
@@ -26,8 +24,8 @@ static void fuse_nothing(sn_fusion_view *v, sn_groups *out)
     sn_fusion_assemble(v, &r, out);
 }
 
-sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena,
-                       sn_groups *out)
+sn_status sn_fuse(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena,
+                  sn_groups *out)
 {
     sn_fusion_view v;
     sn_fusion_view_init(&v, g, arena);
@@ -39,10 +37,4 @@ sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_a
         sn_fuse_full(&v, options, out);
     }
     return SN_OK;
-}
-
-sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena, sn_groups *out)
-{
-    const sn_fusion_options options = {.mode = mode};
-    return sn_fuse_with(g, &options, arena, out);
 }

@@ -5,10 +5,8 @@
  *
  *     off   every operator alone
  *     tvm   as TVM's FuseOps does it: post-dominator tree, one output a group (fusion/partition.h)
- *     full  beyond: what a reduction reads and what reads it, several outputs, sums for
- *           squeeze-and-excite, moves as store and
- *             load maps, pooling into its producer; legal where the group is convex, done where it
- * pays (fusion/full.h)
+ *     full  beyond: several outputs, moves behind moves, parts that are stored where they belong;
+ *           legal where the group is convex, done where there is a kernel for it (fusion/full.h)
  *
  * docs/fusion.md has the rules. Nothing in the graph is changed. */
 #ifndef SN_FUSION_GROUPS_H
@@ -18,19 +16,12 @@
 
 typedef enum sn_fusion_mode { SN_FUSION_OFF, SN_FUSION_TVM, SN_FUSION_FULL } sn_fusion_mode;
 
-/* What a node does in its group. In tvm mode only the first three are distinguished. */
+/* What a node does in its group. */
 typedef enum sn_fusion_role {
-    SN_ROLE_ANCHOR,    /* the complex operator; in a group of small ones, each of them */
-    SN_ROLE_POINT,     /* elementwise or broadcast, behind the anchor or without one */
-    SN_ROLE_MOVE,      /* elements change places only; without an anchor before it */
-    SN_ROLE_PROLOGUE,  /* elementwise, done as the anchor reads its input */
-    SN_ROLE_LOAD_MAP,  /* a move, done as the anchor (or what is elementwise) reads its input */
-    SN_ROLE_STORE_MAP, /* a move, done as the result is stored */
-    SN_ROLE_REDUCE,    /* a reduction over the group's row_axes */
-    SN_ROLE_ROW,       /* elementwise on what a reduction gave: once for each row */
-    SN_ROLE_SUM,       /* partial sums or maxima taken as the result is stored: a global pooling */
-    SN_ROLE_POOL,      /* windows side by side, taken as the result is stored */
-    SN_ROLE_SPREAD,    /* behind a concat in slices: done by each that stores a part */
+    SN_ROLE_ANCHOR, /* the complex operator */
+    SN_ROLE_POINT,  /* elementwise or broadcast, behind the anchor or without one */
+    SN_ROLE_MOVE,   /* elements change places only */
+    SN_ROLE_REDUCE, /* a reduction */
     SN_N_ROLES
 } sn_fusion_role;
 const char *sn_fusion_role_name(sn_fusion_role role);
@@ -39,16 +30,14 @@ typedef struct sn_group {
     sn_node **nodes;
     size_t n_nodes;        /* topological */
     sn_fusion_role *roles; /* of each */
-    sn_node *anchor;       /* the complex operator, or the last of several small ones, or NULL */
+    sn_node *anchor;       /* the complex operator, or NULL */
     sn_value **inputs;
     /* read from outside; no constants, and nothing of which only the shape is read */
     size_t n_inputs;
     sn_value **outputs;
-    size_t n_outputs;  /* read outside, or results */
-    unsigned row_axes; /* bit i: axis i of the rows that reductions in the group run over; 0: there
-                          are none */
-    bool in_slices; /* a concat whose parts are stored where they belong: nothing is left to do */
-    bool small; /* several complex operators on little data, one after the other: for one thread */
+    size_t n_outputs; /* read outside, or results */
+    bool in_slices; /* a concat whose parts are stored where they belong, or a split or crop that is
+                       read where it lies: nothing is left to do */
     double bytes_saved; /* that are neither written nor read again */
     const char *why;    /* these operators are together; or why a single one is alone */
 } sn_group;
@@ -73,14 +62,12 @@ typedef struct sn_groups {
 
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
-    const sn_capability *can;  /* NULL: sn_capability_all */
-    const sn_machine *machine; /* NULL: the first of sn_machine_at */
+    const sn_capability *can;  /* of FULL, as is: */
+    const sn_machine *machine; /* whose levels of memory remarks name */
 } sn_fusion_options;
 
 /* g is inferred; where sizes are not known, less is fused. Everything in `out` lives in `arena`. */
-sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena,
+sn_status sn_fuse(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena,
                   sn_groups *out) SN_MUST_CHECK;
-sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena,
-                       sn_groups *out) SN_MUST_CHECK;
 
 #endif

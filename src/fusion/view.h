@@ -55,7 +55,7 @@ typedef struct sn_fusion_result {
     const uint32_t *group;
     const uint32_t *when;
     const sn_fusion_role *roles; /* by index */
-    const sn_group *facts;       /* by group number: anchor, row_axes, in_slices, small, why */
+    const sn_group *facts;       /* by group number: anchor, in_slices, why */
 } sn_fusion_result;
 void sn_fusion_assemble(sn_fusion_view *v, const sn_fusion_result *r, sn_groups *out);
 

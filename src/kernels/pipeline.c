@@ -230,6 +230,7 @@ sn_status sn_pipeline_of(const sn_kernel_ctx *k, const sn_step *const *steps, in
     sn_step *s = SN_NEW(k->arena, sn_step);
     s->kernel = &sn_kernel_pipeline;
     s->node = last->node;
+    s->group = last->group;
     s->config = p;
     s->in = SN_NEW_N(k->arena, const sn_place *, 1);
     s->in[0] = first->in[0];

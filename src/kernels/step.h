@@ -144,6 +144,7 @@ typedef struct sn_step {
                             (layout changes) */
     const sn_node *const *nodes; /* all operators that are computed here, for comments */
     size_t n_nodes;
+    int32_t group; /* of sn_groups: that it was made for; -1: what the network is given, or gives */
 
     /* Operands of the node by slot (NULL: left out, or constant: then the kernel packs it), and its
      * outputs. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
- * them, concats whose parts lie one behind the other, and small operators one after the other. */
+ * them, moves behind moves, and concats whose parts lie one behind the other. */
 #include "plan/capability.h"
 
 #include "kernels/index_map.h"
 #include "ops/concat.h"
-#include "plan/formula.h"
+#include "ops/ops.h"
+#include "plan/planner.h"
 
 static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
 {
@@ -42,30 +43,33 @@ static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
     return !anchor || sn_is_elementwise(anchor) || takes_epilogue(user, anchor);
 }
 
-static bool can_slice(void *user, const sn_node *concat)
+static bool can_slice(void *user, const sn_node *move)
 {
     const sn_kernel_ctx *k = user;
-    const sn_concat_params *p = concat->params;
-    const sn_shape *y = &sn_out(concat, 0)->shape;
+    const int lanes = k->machine->lanes;
+    if (move->op == &sn_op_split)
+        return sn_plan_splits_in_place(move, SN_LAYOUT_BLOCKED, lanes) ||
+               sn_plan_splits_in_place(move, SN_LAYOUT_PLAIN, lanes);
+    const sn_concat_params *p = move->params;
+    const sn_shape *y = &sn_out(move, 0)->shape;
     if (!sn_shape_known(y) || p->axis < 0) return false;
     for (int i = 0; i < p->axis; i++) {
         if (y->d[i] != 1) return false;
     }
-    for (uint16_t i = 0; i + 1 < concat->n_in && y->rank > 1 && p->axis == 0; i++) {
-        if (sn_in(concat, i)->shape.d[0] % k->machine->lanes != 0) return false;
+    for (uint16_t i = 0; i + 1 < move->n_in && y->rank > 1 && p->axis == 0; i++) {
+        if (sn_in(move, i)->shape.d[0] % lanes != 0) return false;
     }
     return true;
 }
 
-/* Behind another move, the two are one; nothing else stores along a map. */
-static bool can_store_map(void *user, const sn_node *anchor, const sn_node *move)
+static bool can_move_on(void *user, const sn_node *move)
 {
     const sn_value *x = sn_in(move, 0);
     (void)user;
     for (uint16_t i = 1; i < move->n_in; i++) {
         if (sn_in(move, i)) return false;
     }
-    return !anchor && x && x->def && x->def->n_out == 1 && sn_index_map_fits(x->def) &&
+    return x && x->def && x->def->n_out == 1 && sn_index_map_fits(x->def) &&
            sn_index_map_fits(move);
 }
 
@@ -78,13 +82,6 @@ static bool can_store_more(void *user, const sn_node *anchor, size_t n)
     return n < 4;
 }
 
-static bool can_small(void *user, const sn_node *anchor)
-{
-    (void)user;
-    (void)anchor;
-    return true;
-}
-
 sn_capability sn_plan_capability(const sn_kernel_ctx *k)
 {
     return (sn_capability){
@@ -92,8 +89,7 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
         .can_epilogue = can_epilogue,
         .begins = begins,
         .can_store_more = can_store_more,
-        .can_store_map = can_store_map,
+        .can_move_on = can_move_on,
         .can_slice = can_slice,
-        .can_small = can_small,
     };
 }

@@ -17,6 +17,7 @@ sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
     s->id = (uint32_t)p->steps.n;
     s->kernel = kernel;
     s->node = node;
+    s->group = p->group;
     s->n_phases = 1;
     s->units[0] = 1;
     return s;
@@ -442,15 +443,24 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
     if (p->node[n->id].formula && !casts_on_the_way(w, at)) return lower_map(w, at);
     if (p->node[n->id].typed) return lower_elements(w, at);
     if (p->node[n->id].picks_channels) {
+        const size_t n_before = p->steps.n;
         SN_TRY(sn_plan_pick_channels(p, n));
+        if (p->steps.n == n_before)
+            p->node[n->id].no_step = "its channels are read where they were computed";
         mark(w, n);
         return SN_OK;
     }
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
     bool done = is_view || sn_plan_gives_nothing(n);
+    const size_t n_before = p->steps.n;
     if (!done && n->op == &sn_op_concat && !n->boundary) SN_TRY(lower_parts(w, n, &done));
     if (done) {
+        if (p->steps.n == n_before)
+            p->node[n->id].no_step =
+                is_view                  ? "it is its operand, or a part of it, where that stands"
+                : n->op == &sn_op_concat ? "its parts are stored where they belong"
+                                         : "it has no elements";
         mark(w, n);
         return SN_OK;
     }
@@ -567,8 +577,10 @@ static void tell_parts(const sn_group_walk *w, size_t n_steps)
 sn_status sn_plan_steps(planner *p)
 {
     const sn_groups *groups = p->p->groups;
+    p->group = -1;
     SN_TRY(plan_inputs(p));
     for (size_t i = 0; i < groups->n; i++) {
+        p->group = (int32_t)i;
         sn_group_walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
         w.members.arena = p->arena;
         size_t n_before = p->steps.n;
@@ -577,5 +589,6 @@ sn_status sn_plan_steps(planner *p)
         for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));
         tell_parts(&w, p->steps.n - n_before);
     }
+    p->group = -1;
     return plan_outputs(p);
 }

@@ -102,7 +102,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
     SN_TRY(all_known(&p));
     const sn_capability can = sn_plan_capability(&p.k);
-    SN_TRY(sn_fuse_with(
+    SN_TRY(sn_fuse(
         g, &(sn_fusion_options){.mode = options->fusion, .can = &can, .machine = options->machine},
         arena, groups));
     program->ctx = g->ctx;
@@ -118,6 +118,9 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     sn_plan_phases(&p);
     program->step = p.steps.v;
     program->n_steps = p.steps.n;
+    program->section = p.section;
+    program->no_step = SN_NEW_N(arena, const char *, g->n_ids + 1);
+    for (uint32_t i = 0; i < g->n_ids; i++) program->no_step[i] = p.node[i].no_step;
     program->remark = p.remarks.v;
     program->n_remarks = p.remarks.n;
     sn_plan_share_weights(&program, 1);

@@ -37,6 +37,7 @@ typedef struct node_plan {
     sn_offer wants;
     sn_formula *formula; /* elementwise, of f32 alone */
     sn_formula *typed;   /* elementwise, of any types, f32 among them */
+    const char *no_step; /* why it is none; NULL: it is one, or part of one */
     bool picks_channels; /* it only moves channels, from or to values without memory of their own */
     double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
@@ -53,6 +54,7 @@ typedef struct planner {
     SN_VEC(sn_step *) steps;
     SN_VEC(sn_storage *) storages;
     SN_VEC(const char *) remarks;
+    int32_t group; /* that is being lowered: sn_step.group */
     int *thread; /* of each step: sn_phase.thread */
     int32_t *section; /* of each step: the first one of those within which each thread goes on at
                          its own pace; its own where all share it */

@@ -81,8 +81,12 @@ typedef struct sn_program {
     const sn_machine *machine;
     sn_fusion_mode fusion;
     const sn_groups *groups;
+    const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;
     size_t n_steps;
+    /* Of each step: the first one of those, one behind the other, whose branches threads do side by
+     * side; its own index where it is in no branch. */
+    const int32_t *section;
     sn_phase *phase;
     size_t n_phases;
     sn_storage **storage;

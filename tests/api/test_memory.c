@@ -225,7 +225,7 @@ static sn_status whole_job(sn_context *c)
     if (s == SN_OK && (!same.ran || !same.equal)) s = SN_E_DIFFERS;
     for (int i = 0; s == SN_OK && i < 3; i++) s = sn_report(c, m, reports[i], swallow, NULL);
     if (s == SN_OK) s = sn_model_diff(before, m, &diff);
-    if (s == SN_OK) s = sn_model_groups(m, SN_FUSE_GROUPS_FULL, NULL, &groups);
+    if (s == SN_OK) s = sn_model_groups(m, NULL, &groups);
     if (s == SN_OK) s = sn_model_clone(before, &part);
     if (s == SN_OK) {
         const char *const to[] = {sn_model_output(part, 0), NULL};

@@ -18,4 +18,4 @@ conv2(anchor) relu2(point): c -> e; 16384 bytes less: elementwise on the output 
 conv1(anchor) bias1(point) relu1(point): x -> c; 32768 bytes less: epilogue
 conv2(anchor) relu2(point): c -> e; 16384 bytes less: epilogue
 --- refused
-no rule: relu1, conv2: both are complex
+no rule: relu1, conv2: it is complex, and needs many elements of the value at once

@@ -20,5 +20,7 @@ sig(point) concat1(move) relu3(point): x b d -> y; 65536 bytes less: elementwise
 conv1(anchor) relu1(point): x -> b; 16384 bytes less: epilogue
 conv2(anchor) relu2(point): x -> d; 16384 bytes less: epilogue
 sig(point): x -> e: there is nothing beside it
-concat1(move) relu3(spread): b d e -> y; 98304 bytes less; in slices: spread
+concat1(move): b d e -> k; 49152 bytes less; in slices: parts lie where they belong: nothing is left to do
+relu3(point): k -> y: its operand is put together from parts
 --- refused
+elementwise: concat1, relu3: its operand is put together from parts

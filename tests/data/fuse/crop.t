@@ -8,7 +8,7 @@ output("y")
 --- tvm
 crop1(move) y(point): x -> y; 8192 bytes less: elementwise and moves
 --- full
-crop1(move): x -> a; 16384 bytes less; in slices: parts lie where they belong: nothing is left to do
-y(point): a -> y: its operand is a part of another value
+crop1(move): x -> a: no kernel computes with what it moves
+y(point): a -> y: no kernel computes with what it moves
 --- refused
-spread: crop1, y: its operand is a part of another value
+elementwise: crop1, y: no kernel computes with what it moves

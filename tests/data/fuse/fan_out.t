@@ -15,8 +15,8 @@ maxpool(anchor): r -> p: it is a result
 conv2(anchor): r -> y: it is a result
 --- full
 conv1(anchor) r(point): x -> r; 16384 bytes less: epilogue
-maxpool(anchor): r -> p: windows overlap or hang over: values would be computed again
-conv2(anchor): r -> y: both are complex
+maxpool(anchor): r -> p: it is complex, and needs many elements of the value at once
+conv2(anchor): r -> y: it is complex, and needs many elements of the value at once
 --- refused
-pool: r, maxpool: windows overlap or hang over: values would be computed again
-no rule: r, conv2: both are complex
+no rule: r, maxpool: it is complex, and needs many elements of the value at once
+no rule: r, conv2: it is complex, and needs many elements of the value at once

@@ -1,4 +1,4 @@
-# A layer norm in pieces: rsqrt once a row.
+# A layer norm in pieces that no pass has joined: reductions are computed alone.
 test fuse
 --- in
 "x" = input : f32[64,128]
@@ -21,5 +21,14 @@ s(point): x m -> s: it is broadcast, and what lies on the way there, or its grou
 q(point) mean2(reduce): s -> v; 65536 bytes less: elementwise into a reduction
 ve(point) r(point) y(point) mulg(point) addb(point): v s -> yb; 132096 bytes less: elementwise
 --- full
-mean(reduce) s(point) q(point) mean2(reduce) ve(row) r(row) y(point) mulg(point) addb(point): x -> yb; 296960 bytes less; rows along axis 1: row
+mean(reduce): x -> m: a reduction is computed alone
+s(point) q(point): x m -> s q; 32768 bytes less: elementwise
+mean2(reduce): q -> v: a reduction is computed alone
+ve(point) r(point): v -> r; 512 bytes less: elementwise
+y(point) mulg(point) addb(point): s r -> yb; 131072 bytes less: elementwise
 --- refused
+elementwise: mean, s: a reduction is computed alone
+elementwise: mean2, ve: a reduction is computed alone
+elementwise: r, y: there are more results than elements of the value, which would be computed again for each
+elementwise: s, y: what lies between them needs the one and is needed by the other
+no rule: q, mean2: a reduction is computed alone

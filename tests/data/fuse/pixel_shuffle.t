@@ -11,5 +11,9 @@ output("y")
 conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
 b(move) y(point): a -> y; 32768 bytes less: elementwise and moves
 --- full
-conv1(anchor) b(store_map) y(point): x -> y; 65536 bytes less: epilogue, store map
+conv1(anchor): x -> a: no kernel stores like that
+b(move): a -> b: no kernel stores like that
+y(point): b -> y: no kernel computes with what it moves
 --- refused
+moves: conv1, b: no kernel stores like that
+elementwise: b, y: no kernel computes with what it moves

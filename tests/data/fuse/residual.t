@@ -22,4 +22,4 @@ conv2(anchor): b -> c: it is complex, and so is another operand, which is there 
 conv3(anchor) add1(point) relu2(point): x c -> f; 32768 bytes less: epilogue
 --- refused
 epilogue: conv2, add1: it is complex, and so is another operand, which is there later
-no rule: relu1, conv2: both are complex
+no rule: relu1, conv2: it is complex, and needs many elements of the value at once

@@ -16,7 +16,9 @@ conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a
 reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: elementwise and moves
 dwconv(anchor): k -> y: it is a result
 --- full
-conv1(anchor) r(point) reshape1(store_map) transpose(store_map) reshape2(store_map): x -> k; 65536 bytes less: epilogue, store map
-dwconv(anchor): k -> y: both are complex
+conv1(anchor) r(point): x -> r; 16384 bytes less: epilogue
+reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: moves
+dwconv(anchor): k -> y: it is complex, and needs many elements of the value at once
 --- refused
-no rule: reshape2, dwconv: both are complex
+moves: r, reshape1: no kernel stores like that
+no rule: reshape2, dwconv: it is complex, and needs many elements of the value at once

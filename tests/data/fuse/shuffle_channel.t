@@ -13,7 +13,9 @@ conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
 shuffle(move): a -> k: it is injective, and what lies on the way there, or its group, is not simple enough
 dwconv(anchor): k -> y: it is a result
 --- full
-conv1(anchor) shuffle(store_map): x -> k; 16384 bytes less: store map
-dwconv(anchor): k -> y: both are complex
+conv1(anchor): x -> a: no kernel stores like that
+shuffle(move): a -> k: no kernel stores like that
+dwconv(anchor): k -> y: it is complex, and needs many elements of the value at once
 --- refused
-no rule: shuffle, dwconv: both are complex
+moves: conv1, shuffle: no kernel stores like that
+no rule: shuffle, dwconv: it is complex, and needs many elements of the value at once

@@ -1,4 +1,4 @@
-# A softmax in pieces.
+# A softmax in pieces that no pass has joined.
 test fuse
 --- in
 "x" = input : f32[64,128]
@@ -14,5 +14,12 @@ s(point) e(point): x m -> e; 65536 bytes less: elementwise
 sum(reduce): e -> t: a reduction begins no group
 y(point): e t -> y: it is a result
 --- full
-max(reduce) s(point) e(point) sum(reduce) y(point): x -> y; 164864 bytes less; rows along axis 1: row
+max(reduce): x -> m: a reduction is computed alone
+s(point) e(point): x m -> e; 65536 bytes less: elementwise
+sum(reduce): e -> t: a reduction is computed alone
+y(point): e t -> y: a reduction is computed alone
 --- refused
+elementwise: max, s: a reduction is computed alone
+elementwise: sum, y: a reduction is computed alone
+elementwise: e, y: what lies between them needs the one and is needed by the other
+no rule: e, sum: a reduction is computed alone

@@ -16,4 +16,4 @@ conv1(anchor): x -> a: there is nothing beside it
 split1(move): a -> p q; 16384 bytes less; in slices: parts lie where they belong: nothing is left to do
 y(point): q -> y: its operand is a part of another value
 --- refused
-spread: split1, y: its operand is a part of another value
+elementwise: split1, y: its operand is a part of another value

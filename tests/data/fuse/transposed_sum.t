@@ -11,5 +11,9 @@ output("y")
 transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough
 a(point) sum(reduce): t w -> y; 65536 bytes less: elementwise into a reduction
 --- full
-transpose(move) a(point) sum(reduce): x w -> y; 131072 bytes less; rows along axis 1: elementwise, row
+transpose(move): x -> t: no kernel computes with what it moves
+a(point): t w -> a: no kernel computes with what it moves
+sum(reduce): a -> y: a reduction is computed alone
 --- refused
+elementwise: transpose, a: no kernel computes with what it moves
+no rule: a, sum: a reduction is computed alone

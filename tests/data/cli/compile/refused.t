@@ -60,7 +60,7 @@ sinter: 'data' has the shape 2000000000,2000000000,2000000000, which is too larg
 code 5
 sinter: the sizes of input 'data' are not known, and those that the file hints at do not fit the network: give them, like --input data=1,16,16
 code 5
-sinter: the sizes of the input 'data' are not known, those that the file hints at do not fit the network, and groups are made by size: give them with --input data=SIZES
+sinter: the sizes of input 'data' are not known, and those that the file hints at do not fit the network: give them, like --input data=1,16,16
 code 5
 ls: cannot access 'out': No such file or directory
 sinter: file: the folder cannot be made: File exists

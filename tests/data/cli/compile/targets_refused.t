@@ -43,9 +43,9 @@ sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for 
 code 2
 sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for folders
 code 2
-sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for 'compile'
+sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for folders
 code 2
-sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for 'compile'
+sinter: 'x86-64+x86-64-v3': one target is expected here; several in one are for folders
 code 2
 data.raw
 face.param

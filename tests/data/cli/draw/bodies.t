@@ -128,7 +128,8 @@ digraph network {
     ao1 [shape=ellipse, label="all"];
     a2 -> ao1 [label="?,4,4,4"];
 }
-3
+sinter: loop 'walk': no kernel can compute 'loop' whose number of trips is not known; `sinter run --interpret` may
+0
 written   b.dot (4.86 KB)
   subgraph cluster_before {
     label="before: 3 layers"; color="#999999";

@@ -15,8 +15,8 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER draw net.param --bin seed:1 --groups
-$SINTER draw net.param --bin seed:1 --after --groups -o g.dot && grep -c cluster g.dot
+$SINTER draw net.param --bin seed:1 --groups --target generic
+$SINTER draw net.param --bin seed:1 --after --groups --target generic -o g.dot; grep -c cluster g.dot
 --- out
 digraph network {
   graph [fontname="Helvetica", charset="UTF-8"];
@@ -24,22 +24,19 @@ digraph network {
   edge [fontname="Helvetica", fontsize=9, fontcolor="#555555"];
     b0 [label="data\ninput", shape=ellipse];
     b3 [label="sp\nidentity"];
-    subgraph cluster_g1 {
-    label="1: epilogue, sum"; style="rounded,filled"; fontsize=10; fillcolor="#cfe3f7"; color="#3b78b5";
-    b1 [label="conv\nconv 3x3 p1"];
-    b2 [label="relu\nrelu"];
     b4 [label="gap\nglobal_average_pool keepdims=false"];
-    }
-    subgraph cluster_g2 {
-    label="2: epilogue, small"; style="rounded,filled"; fontsize=10; fillcolor="#d8f0d0"; color="#4c9a3b";
     b5 [label="fc1\nlinear 8 -> 2"];
-    b6 [label="fc2\nlinear 2 -> 8"];
-    b7 [label="sig\nsigmoid"];
-    }
-    subgraph cluster_g3 {
-    label="3: prologue"; style="rounded,filled"; fontsize=10; fillcolor="#fde3c4"; color="#c77f1e";
     b8 [label="mul\nmul"];
     b9 [label="last\nconv 1x1"];
+    subgraph cluster_g1 {
+    label="1: epilogue"; style="rounded,filled"; fontsize=10; fillcolor="#cfe3f7"; color="#3b78b5";
+    b1 [label="conv\nconv 3x3 p1"];
+    b2 [label="relu\nrelu"];
+    }
+    subgraph cluster_g5 {
+    label="5: epilogue"; style="rounded,filled"; fontsize=10; fillcolor="#fbd5d5"; color="#bf4a4a";
+    b6 [label="fc2\nlinear 2 -> 8"];
+    b7 [label="sig\nsigmoid"];
     }
     b0 -> b1 [label="3,16,16\n3.00 KB"];
     b1 -> b2 [label="8,16,16\n8.00 KB"];
@@ -54,5 +51,7 @@ digraph network {
     bo0 [shape=ellipse, label="y"];
     b9 -> bo0 [label="4,16,16\n4.00 KB"];
 }
-written   g.dot (1.32 KB)
-3
+written   g.dot (856 B)
+0
+--- exit
+1

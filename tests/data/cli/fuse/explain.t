@@ -15,40 +15,51 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER fuse net.param --bin seed:1 --explain -q
+$SINTER fuse net.param --bin seed:1 --target generic --as-is --explain -q
 echo
-$SINTER fuse net.param --bin seed:1 --after --explain -q
+$SINTER fuse net.param --bin seed:1 --target generic --explain -q
 --- out
-group  layers             anchor  outputs  saved     why
-    1  conv + relu + gap  conv          2  24.0 KB   epilogue, sum
-    2  fc1 + fc2 + sig    fc2           1  80 B      one after the other: epilogue, small
-    3  mul + last         last          1  16.0 KB   prologue
+group  layers       kernel           outputs  saved     why
+    1  conv + relu  move + winograd        1  16.0 KB   epilogue
+    2  sp           -                      2  -         it is its operand, or a part of it, where that stands
+    3  gap          pool                   1  -         it is complex, and needs many elements of the value at once
+    4  fc1          linear                 1  -         both are complex
+    5  fc2 + sig    linear                 1  64 B      epilogue
+    6  mul          map                    1  -         there are more results than elements of the value, which would be computed again for each
+    7  last         pointwise              1  -         it is complex, and needs many elements of the value at once
 
 fused
-  conv -> relu: epilogue: 16.0 KB less through L1, 0.34 us
-  relu -> gap: sum: 8.0 KB less through L1, 0.27 us
-  fc1 -> fc2: small: so little work that starting a kernel, 0.2 us, counts
-  fc2 -> sig: epilogue: 64 B less through L1, 0.201 us
-  mul -> last: prologue: 16.0 KB less through L1, 0.34 us
+  conv -> relu: epilogue: 16.0 KB less through L1, 3.73 us
+  fc2 -> sig: epilogue: 64 B less through L1, 1.01 us
 
 not fused
   sig -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
-  relu -> mul: epilogue: what lies between them needs the one and is needed by the other
+  sp -> mul: elementwise: it reads the value in another order than it is computed in
+  relu -> sp: no rule: both are complex
+  sp -> gap: no rule: it is complex, and needs many elements of the value at once
   gap -> fc1: no rule: both are complex
+  fc1 -> fc2: no rule: both are complex
+  mul -> last: no rule: it is complex, and needs many elements of the value at once
+
+not done
+  conv .. relu: 2 steps for a group of 2: values within it are read elsewhere, or in another layout
 
 
-group  layers      anchor  outputs  saved     why
-    1  conv + gap  conv          2  8.00 KB   sum
-    2  fc1 + fc2   fc2           1  16 B      one after the other: small
-    3  mul + last  last          1  16.0 KB   prologue
-
-fused
-  conv -> gap: sum: 8.0 KB less through L1, 0.27 us
-  fc1 -> fc2: small: so little work that starting a kernel, 0.2 us, counts
-  mul -> last: prologue: 16.0 KB less through L1, 0.34 us
+group  layers  kernel           outputs  saved     why
+    1  conv    move + winograd        1  -         what lies between them needs the one and is needed by the other
+    2  gap     pool                   1  -         both are complex
+    3  fc1     linear                 1  -         both are complex
+    4  fc2     linear                 1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul     map                    1  -         there are more results than elements of the value, which would be computed again for each
+    6  last    pointwise              1  -         it is complex, and needs many elements of the value at once
 
 not fused
   fc2 -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
   conv -> mul: epilogue: what lies between them needs the one and is needed by the other
+  conv -> gap: no rule: both are complex
   gap -> fc1: no rule: both are complex
+  fc1 -> fc2: no rule: both are complex
+  mul -> last: no rule: it is complex, and needs many elements of the value at once
 
+--- exit
+0

@@ -15,14 +15,13 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER fuse net.param --bin seed:1 --to s --json
+$SINTER fuse net.param --bin seed:1 --target generic --to s --json
 --- out
 {
   "format": 1,
   "command": "fuse",
   "file": "net.param",
   "fusion": "full",
-  "sizes": "hinted",
   "groups": [
     {
       "layers": [
@@ -30,16 +29,6 @@ $SINTER fuse net.param --bin seed:1 --to s --json
           "layer": 1,
           "name": "conv",
           "role": "anchor"
-        },
-        {
-          "layer": 2,
-          "name": "relu",
-          "role": "point"
-        },
-        {
-          "layer": 3,
-          "name": "gap",
-          "role": "sum"
         }
       ],
       "anchor": "conv",
@@ -47,78 +36,138 @@ $SINTER fuse net.param --bin seed:1 --to s --json
         "data"
       ],
       "outputs": [
+        "r"
+      ],
+      "bytes_saved": 0,
+      "why": "both are complex",
+      "steps": [
+        0,
+        1
+      ],
+      "no_step": null
+    },
+    {
+      "layers": [
+        {
+          "layer": 2,
+          "name": "gap",
+          "role": "anchor"
+        }
+      ],
+      "anchor": "gap",
+      "inputs": [
+        "r"
+      ],
+      "outputs": [
         "g"
       ],
-      "row_axes": [],
-      "in_slices": false,
-      "small": false,
-      "bytes_saved": 32768,
-      "why": "epilogue, sum"
+      "bytes_saved": 0,
+      "why": "both are complex",
+      "steps": [
+        2
+      ],
+      "no_step": null
+    },
+    {
+      "layers": [
+        {
+          "layer": 3,
+          "name": "fc1",
+          "role": "anchor"
+        }
+      ],
+      "anchor": "fc1",
+      "inputs": [
+        "g"
+      ],
+      "outputs": [
+        "f"
+      ],
+      "bytes_saved": 0,
+      "why": "both are complex",
+      "steps": [
+        3
+      ],
+      "no_step": null
     },
     {
       "layers": [
         {
           "layer": 4,
-          "name": "fc1",
-          "role": "anchor"
-        },
-        {
-          "layer": 5,
           "name": "fc2",
           "role": "anchor"
-        },
-        {
-          "layer": 6,
-          "name": "sig",
-          "role": "point"
         }
       ],
       "anchor": "fc2",
       "inputs": [
-        "g"
+        "f"
       ],
       "outputs": [
         "s"
       ],
-      "row_axes": [],
-      "in_slices": false,
-      "small": true,
-      "bytes_saved": 80,
-      "why": "epilogue, small"
+      "bytes_saved": 0,
+      "why": "both are complex",
+      "steps": [
+        4
+      ],
+      "no_step": null
+    }
+  ],
+  "steps": [
+    {
+      "kernel": "move",
+      "why": "change of layout, 1 nests of loops over elements",
+      "groups": [
+        0
+      ],
+      "thread": 0,
+      "side_by_side": false
+    },
+    {
+      "kernel": "winograd",
+      "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 4 blocks, inputs transformed before",
+      "groups": [
+        0
+      ],
+      "thread": null,
+      "side_by_side": false
+    },
+    {
+      "kernel": "pool",
+      "why": "mean: whole channels, 8 sums",
+      "groups": [
+        1
+      ],
+      "thread": null,
+      "side_by_side": false
+    },
+    {
+      "kernel": "linear",
+      "why": "one row: weights read once, 1 stream of 4 outputs",
+      "groups": [
+        2
+      ],
+      "thread": 0,
+      "side_by_side": false
+    },
+    {
+      "kernel": "linear",
+      "why": "one row: weights read once, 1 stream of 4 outputs",
+      "groups": [
+        3
+      ],
+      "thread": 0,
+      "side_by_side": false
     }
   ],
   "edges": [
     {
-      "fused": true,
+      "fused": false,
       "producer": "conv",
-      "consumer": "relu",
-      "rule": "epilogue",
-      "why": "16.0 KB less through L1, 0.34 us",
-      "bytes": 16384
-    },
-    {
-      "fused": true,
-      "producer": "relu",
       "consumer": "gap",
-      "rule": "sum",
-      "why": "16.0 KB less through L1, 0.34 us",
+      "rule": "no rule",
+      "why": "both are complex",
       "bytes": 16384
-    },
-    {
-      "fused": true,
-      "producer": "fc1",
-      "consumer": "fc2",
-      "rule": "small",
-      "why": "so little work that starting a kernel, 0.2 us, counts",
-      "bytes": 16
-    },
-    {
-      "fused": true,
-      "producer": "fc2",
-      "consumer": "sig",
-      "rule": "epilogue",
-      "why": "64 B less through L1, 0.201 us",
-      "bytes": 64
     },
     {
       "fused": false,
@@ -127,6 +176,15 @@ $SINTER fuse net.param --bin seed:1 --to s --json
       "rule": "no rule",
       "why": "both are complex",
       "bytes": 64
+    },
+    {
+      "fused": false,
+      "producer": "fc1",
+      "consumer": "fc2",
+      "rule": "no rule",
+      "why": "both are complex",
+      "bytes": 16
     }
-  ]
+  ],
+  "remarks": []
 }

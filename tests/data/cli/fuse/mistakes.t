@@ -15,29 +15,32 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER fuse net.param --bin seed:1; echo "$?"
-$SINTER fuse net.param --bin seed:1 --input data=3,16,16 -q; echo "$?"
-$SINTER fuse net.param --bin seed:1 --fusion=some; echo "$?"
+$SINTER fuse net.param --bin seed:1 --target generic; echo "$?"
+$SINTER fuse net.param --bin seed:1 --target generic --input data=3,16,16 -q; echo "$?"
+$SINTER fuse net.param --bin seed:1 --target generic --fusion=some; echo "$?"
 $SINTER draw net.param --bin seed:1 --groups; echo "$?"
 $SINTER draw net.param --bin seed:1 --before-after --groups; echo "$?"
 $SINTER draw net.param --bin seed:1 --fusion=tvm; echo "$?"
 --- out
-sinter: the sizes of the input 'data' are not known, and groups are made by size: give them with --input data=SIZES
+sinter: the sizes of input 'data' are not known: give them, like --input data=3,240,320
 5
-group  layers             anchor  outputs  saved     why
-    1  conv + relu + gap  conv          2  24.0 KB   epilogue, sum
-    2  fc1 + fc2 + sig    fc2           1  80 B      one after the other: epilogue, small
-    3  mul + last         last          1  16.0 KB   prologue
+group  layers  kernel           outputs  saved     why
+    1  conv    move + winograd        1  -         what lies between them needs the one and is needed by the other
+    2  gap     pool                   1  -         both are complex
+    3  fc1     linear                 1  -         both are complex
+    4  fc2     linear                 1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul     map                    1  -         there are more results than elements of the value, which would be computed again for each
+    6  last    pointwise              1  -         it is complex, and needs many elements of the value at once
 
 0
 sinter: --fusion: 'some' is not one of full|tvm|off
 usage: sinter fuse IN [options]
 2
-sinter: the sizes of the input 'data' are not known, and groups are made by size: give them with --input data=SIZES
+sinter: the sizes of input 'data' are not known: give them, like --input data=3,240,320
 5
 sinter: --groups draws one network: --before-after does not go with it
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 2
-sinter: --fusion and --target say which groups to draw; --groups is missing
+sinter: --fusion, --target and --machine say which groups to draw; --groups is missing
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 2

@@ -15,36 +15,37 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER fuse net.param --bin seed:1
-$SINTER fuse net.param --bin seed:1 --fusion=tvm
-$SINTER fuse net.param --bin seed:1 --fusion=off -q
+$SINTER fuse net.param --bin seed:1 --target generic
+$SINTER fuse net.param --bin seed:1 --target generic --fusion=tvm
+$SINTER fuse net.param --bin seed:1 --target generic --fusion=off -q
 --- out
-group  layers             anchor  outputs  saved     why
-    1  conv + relu + gap  conv          2  24.0 KB   epilogue, sum
-    2  fc1 + fc2 + sig    fc2           1  80 B      one after the other: epilogue, small
-    3  mul + last         last          1  16.0 KB   prologue
+group  layers  kernel           outputs  saved     why
+    1  conv    move + winograd        1  -         what lies between them needs the one and is needed by the other
+    2  gap     pool                   1  -         both are complex
+    3  fc1     linear                 1  -         both are complex
+    4  fc2     linear                 1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul     map                    1  -         there are more results than elements of the value, which would be computed again for each
+    6  last    pointwise              1  -         it is complex, and needs many elements of the value at once
 
-groups    3, of 8 layers
-saved     40.1 KB that do not go through memory
-sizes     the file's hints
-group  layers       anchor  outputs  saved     why
-    1  conv + relu  conv          1  16.0 KB   elementwise on the output of a conv
-    2  gap          gap           1  -         it is complex, and an edge on the way there is complex
-    3  fc1          fc1           1  -         it is complex, and an edge on the way there is complex
-    4  fc2 + sig    fc2           1  64 B      elementwise on the output of a linear
-    5  mul          -             1  -         it is broadcast, and an edge on the way there is complex
-    6  last         last          1  -         it is a result
+groups    6, of 6 layers
+steps     8
+saved     0 B that do not go through memory between layers
+group  layers  kernel           outputs  saved     why
+    1  conv    move + winograd        1  -         it is complex, and an edge on the way there is complex
+    2  gap     pool                   1  -         it is complex, and an edge on the way there is complex
+    3  fc1     linear                 1  -         it is complex, and an edge on the way there is complex
+    4  fc2     linear                 1  -         it is complex, and an edge on the way there is broadcast
+    5  mul     map                    1  -         it is broadcast, and an edge on the way there is complex
+    6  last    pointwise              1  -         it is a result
 
-groups    6, of 8 layers
-saved     16.1 KB that do not go through memory
-sizes     the file's hints
-group  layers  anchor  outputs  saved     why
-    1  conv    conv          1  -         nothing is fused
-    2  relu    -             1  -         nothing is fused
-    3  gap     gap           1  -         nothing is fused
-    4  fc1     fc1           1  -         nothing is fused
-    5  fc2     fc2           1  -         nothing is fused
-    6  sig     -             1  -         nothing is fused
-    7  mul     -             1  -         nothing is fused
-    8  last    last          1  -         nothing is fused
+groups    6, of 6 layers
+steps     8
+saved     0 B that do not go through memory between layers
+group  layers  kernel                 outputs  saved     why
+    1  conv    move + winograd + map        1  -         nothing is fused
+    2  gap     pool                         1  -         nothing is fused
+    3  fc1     linear                       1  -         nothing is fused
+    4  fc2     linear + map                 1  -         nothing is fused
+    5  mul     map                          1  -         nothing is fused
+    6  last    pointwise                    1  -         nothing is fused
 

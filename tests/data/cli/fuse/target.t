@@ -1,4 +1,4 @@
-# With a target: only what the compiler has kernels for.
+# What is compiled for a target, and one that there is not.
 test cli
 --- run
 cat > net.param <<'END'
@@ -15,18 +15,19 @@ Sigmoid       sig  1 1 h s
 BinaryOp      mul  2 1 r1 s m 0=2
 Convolution   last 1 1 m y 0=4 1=1 6=32
 END
-$SINTER fuse net.param --bin seed:1 --target generic
+$SINTER fuse net.param --bin seed:1 --target x86-64-v3
 $SINTER fuse net.param --bin seed:1 --target pdp11; echo "$?"
 --- out
-group  layers           anchor  outputs  saved     why
-    1  conv + relu      conv          1  16.0 KB   epilogue
-    2  gap              gap           1  -         no kernel sums up as it stores
-    3  fc1 + fc2 + sig  fc2           1  80 B      one after the other: epilogue, small
-    4  mul              -             1  -         there are more results than elements of the value, which would be computed again for each
-    5  last             last          1  -         no kernel does it as it loads
+group  layers  kernel     outputs  saved     why
+    1  conv    stem             1  -         what lies between them needs the one and is needed by the other
+    2  gap     pool             1  -         both are complex
+    3  fc1     linear           1  -         both are complex
+    4  fc2     linear           1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul     map              1  -         there are more results than elements of the value, which would be computed again for each
+    6  last    pointwise        1  -         it is complex, and needs many elements of the value at once
 
-groups    5, of 8 layers
-saved     16.1 KB that do not go through memory
-sizes     the file's hints
+groups    6, of 6 layers
+steps     7
+saved     0 B that do not go through memory between layers
 sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic
 2

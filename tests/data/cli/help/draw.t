@@ -20,17 +20,22 @@ options
                                say which
       --before-after           both side by side; before, layers that become one stand together in
                                one colour
-      --groups                 with frames around layers that can be computed together ('sinter
-                               fuse')
+      --groups                 the network as it is compiled ('sinter fuse'), with frames around
+                               layers that are computed together; without --after it is not
+                               optimized first
       --output NAME            a result of the network; values that no result needs are dropped
                                (default: all results; repeatable)
       --keep NAME              a value that must stay, under its name (repeatable)
       --passes A,B             only these passes; 'sinter passes' lists them
       --skip A,B               all passes but these
-      --fusion full|tvm|off    which layers are computed together: all that pays (default), as TVM's
-                               FuseOps does it, or none
-      --target NAME            as it is compiled for this machine, like native: only what there are
-                               kernels for (default: all that the rules know of)
+      --fusion full|tvm|off    which layers become one: all that is legal and pays, as TVM does it,
+                               or none (default: full)
+      --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                               generic (default: native)
+      --machine NAME|FILE      processor that choices are made for: one that `sinter tune --list`
+                               lists, or a file that `sinter tune -o` wrote there (default: what is
+                               usual for the target; of native, this one)
       --from A,B               only the part of IN behind these values: they become its inputs;
                                --input gives their sizes (default: the inputs of IN that are needed;
                                repeatable)

@@ -8,22 +8,36 @@ sinter fuse: which layers are computed together, and why others are not
 
 usage: sinter fuse IN [options]
 
-Prints the groups of layers that can be computed together, so that what is between them stays in
-registers or the cache, and with --target those that are when the network is compiled for it: the
-layers, the complex one that the others hang on, how many values the group stores, bytes that are
-neither written nor read again, and the rules that made it, or why a layer is alone. Groups are made
-by size: sizes that the file does not hint at are given with --input. docs/fusion.md has the rules.
+Prints what `sinter compile` makes of a network with the same options: groups of layers that are
+computed together, so that what is between them stays in registers or the cache, and the kernels
+that compute each; how many values the group stores, bytes that are neither written nor read again,
+and what has become of it: whether it is computed row by row with other groups, is no work, since
+parts or channels are where they belong, or, with --threads, is done beside others; then the rules
+that made it, or why a layer is alone. docs/fusion.md has the rules.
 
 options
-      --after                  groups of the network after optimizing, which is what is compiled
       --explain                every edge between layers: fused, and how much that saves, or not,
-                               and why
-      --fusion full|tvm|off    which layers are computed together: all that pays (default), as TVM's
-                               FuseOps does it, or none
-      --target NAME            as it is compiled for this machine, like native: only what there are
-                               kernels for (default: all that the rules know of)
+                               and why; and what else was not done
+      --threads N              how many threads the code is tuned for (default: 1)
+      --fusion full|tvm|off    which layers become one: all that is legal and pays, as TVM does it,
+                               or none (default: full)
+      --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                               generic (default: native)
+      --machine NAME|FILE      processor that choices are made for: one that `sinter tune --list`
+                               lists, or a file that `sinter tune -o` wrote there (default: what is
+                               usual for the target; of native, this one)
+      --exact                  no algorithm that rounds worse than the plain sum (Winograd,
+                               Strassen)
+      --as-is                  compile the network as the file has it; otherwise it is optimized
+                               first
+      --batch N                images of a run: inputs and outputs get an axis of that size in
+                               front, and each image is computed as if it were alone (default: no
+                               such axis)
       --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
                                NAME: of the only input (repeatable)
+      --constant NAME=FILE     this input is the array of a .npy or .pb, and no input any more: for
+                               what sizes hang on, like a list of axes (repeatable)
       --from A,B               only the part of IN behind these values: they become its inputs;
                                --input gives their sizes (default: the inputs of IN that are needed;
                                repeatable)
@@ -34,14 +48,13 @@ options
       --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
                                16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
                                fp32 (repeatable)
-      --threads N              run networks on N threads (default: all that the machine has)
       --json                   one JSON object on stdout, errors included; docs/json.md says what is
                                in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
   -h, --help                   this text
 
 examples
-  sinter fuse face.param --after --target native
+  sinter fuse face.param
   sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

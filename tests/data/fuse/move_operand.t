@@ -1,4 +1,4 @@
-# Operands behind a move are read where its results are stored.
+# What is computed with operands behind a move is a step of its own.
 test fuse
 --- in
 "x" = input : f32[8,16,16]
@@ -11,5 +11,9 @@ output("y")
 conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
 shuffle(move) y(point): a x -> y; 16384 bytes less: elementwise and moves
 --- full
-conv1(anchor) shuffle(store_map) y(point): x -> y; 32768 bytes less: epilogue, store map
+conv1(anchor): x -> a: no kernel stores like that
+shuffle(move): a -> k: no kernel stores like that
+y(point): k x -> y: no kernel computes with what it moves
 --- refused
+moves: conv1, shuffle: no kernel stores like that
+elementwise: shuffle, y: no kernel computes with what it moves
