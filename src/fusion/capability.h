@@ -20,6 +20,9 @@ typedef struct sn_capability {
     /* A value in the middle of the group can be stored, too, beside n outputs that the group has.
      */
     bool (*can_store_more)(void *user, const sn_node *anchor, size_t n);
+    /* NULL: the anchor's kernel multiplies its weights by what `mul`, its first operand, multiplies
+     * a tensor by, and that pays; else why not. */
+    const char *(*why_no_factor)(void *user, const sn_node *anchor, const sn_node *mul);
     /* This move, behind another, is one pass over the elements with it. */
     bool (*can_move_on)(void *user, const sn_node *move);
     /* All inputs of this concat can be stored in its place by what makes them; or this split or

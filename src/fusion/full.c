@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_FUSION_RULES] = {"epilogue", "elementwise", "moves",
-                                                          "in slices", "no rule"};
+static const char *const rule_names[SN_N_FUSION_RULES] = {"epilogue", "elementwise", "factor",
+                                                          "moves",    "in slices",   "no rule"};
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
@@ -162,6 +162,8 @@ static bool take(sn_fuser *f, uint32_t i)
         return n->n_out == 1 && sn_fuse_point(f, i);
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
+    case SN_FUSE_OUT:
+        return sn_fuse_factor(f, i);
     default:
         return false;
     }

@@ -25,6 +25,7 @@ typedef struct sn_fused {
 typedef enum sn_fusion_rule {
     SN_FUSION_RULE_EPILOGUE,
     SN_FUSION_RULE_ELEMENTWISE,
+    SN_FUSION_RULE_FACTOR,
     SN_FUSION_RULE_MOVES,
     SN_FUSION_RULE_SLICES,
     SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
@@ -77,7 +78,8 @@ double sn_fuser_bytes(const sn_fuser *f, uint32_t node);
 
 /* ---- rules: whether node i was taken into a group of before ---------------------------------- */
 
-bool sn_fuse_point(sn_fuser *f, uint32_t i); /* full_point.c */
-bool sn_fuse_move(sn_fuser *f, uint32_t i);  /* full_move.c */
+bool sn_fuse_point(sn_fuser *f, uint32_t i);  /* full_point.c */
+bool sn_fuse_move(sn_fuser *f, uint32_t i);   /* full_move.c */
+bool sn_fuse_factor(sn_fuser *f, uint32_t i); /* full_factor.c */
 
 #endif

@@ -5,7 +5,7 @@
 
 const char *sn_fusion_role_name(sn_fusion_role role)
 {
-    static const char *const names[SN_N_ROLES] = {"anchor", "point", "move", "reduce"};
+    static const char *const names[SN_N_ROLES] = {"anchor", "point", "move", "reduce", "factor"};
     return names[role];
 }
 

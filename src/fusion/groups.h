@@ -22,6 +22,8 @@ typedef enum sn_fusion_role {
     SN_ROLE_POINT,  /* elementwise or broadcast, behind the anchor or without one */
     SN_ROLE_MOVE,   /* elements change places only */
     SN_ROLE_REDUCE, /* a reduction */
+    SN_ROLE_FACTOR, /* a factor for each channel of what the anchor sums up, which takes it into its
+                       weights */
     SN_N_ROLES
 } sn_fusion_role;
 const char *sn_fusion_role_name(sn_fusion_role role);

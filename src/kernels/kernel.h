@@ -38,6 +38,7 @@ typedef struct sn_offer {
     bool may_exceed_padding; /* BLOCKED: what it makes of numbers beside the channels that are not 0
                    may be larger than they are (of 0 it makes 0) */
     bool finds_channels;     /* operand 0 may be channels of several tensors: sn_step.channels */
+    bool takes_factor;       /* it multiplies its weights by sn_step.factor */
     bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */
     sn_work work;            /* of one thread, epilogue apart */
     double seconds;          /* that it takes on the machine; by sn_kernel_find */

@@ -58,7 +58,7 @@ static bool constants_only(const sn_step *s)
             return false;
     }
     for (int i = 1; i < s->n_in; i++)
-        if (s->in[i]) return false;
+        if (s->in[i] && i != s->factor) return false;
     return true;
 }
 
@@ -70,7 +70,7 @@ bool sn_can_follow(const sn_step *from, const sn_step *to, const char **why)
     if (a->offset != b->offset || !sn_shape_equal(&a->shape, &b->shape) ||
         b->layout.kind != SN_LAYOUT_BLOCKED)
         *why = "a part or another view of it is read";
-    else if (!constants_only(from))
+    else if (!constants_only(from) || to->factor)
         *why = "something else is read on the way";
     else if (!from->kernel->row_window(from, &x) || !to->kernel->row_window(to, &y) || y.plain ||
              x.out_rows != y.in_rows || x.out_pixels != y.in_pixels)
@@ -232,9 +232,10 @@ sn_status sn_pipeline_of(const sn_kernel_ctx *k, const sn_step *const *steps, in
     s->node = last->node;
     s->group = last->group;
     s->config = p;
-    s->in = SN_NEW_N(k->arena, const sn_place *, 1);
+    s->in = SN_NEW_N(k->arena, const sn_place *, 2);
     s->in[0] = first->in[0];
     s->n_in = 1;
+    if (first->factor) s->in[s->n_in++] = first->in[first->factor];
     s->out = last->out;
     s->n_out = 1;
     s->epilogue = last->epilogue;

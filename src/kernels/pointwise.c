@@ -30,6 +30,8 @@ typedef struct pointwise_config {
                                  result is framed */
     const sn_channel *order;  /* operand 0 is channels of several tensors: these, in the order in
                                  which they are summed up; NULL: it is one */
+    int factor;               /* sn_step.factor */
+    int64_t scaled_at;        /* floats in scratch: the weights times the factors */
     int packed;               /* which of the step's constants the weights are */
 } pointwise_config;
 
@@ -82,6 +84,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, tiling.t + (tiling.big_tiles > 0));
+    out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
     out->work.vector = (double)c.rows * sn_product_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
     sn_weights_stream(k, &out->work, 4 * (double)sn_product_tiling_floats(&tiling));
@@ -154,13 +157,18 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->splits_weights = c->groups_outer;
     const int64_t blocks = (c->ic + k->machine->lanes - 1) / k->machine->lanes;
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
+    c->factor = s->factor;
+    c->scaled_at = s->scratch;
+    if (c->factor) s->scratch += sn_product_tiling_floats(&c->tiling);
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
     s->why = sn_arena_printf(
         k->arena, "%s, %s outermost%s%s%s", sn_product_tiling_text(k->arena, &c->tiling),
         c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
         c->framed ? ", row by row, around it the epilogue of 0" : "",
-        c->order ? ", channels of several tensors" : "");
+        c->order    ? ", channels of several tensors"
+        : c->factor ? ", weights times factors of the channels"
+                    : "");
     return SN_OK;
 }
 
@@ -178,6 +186,21 @@ static const char *addresses(sn_emit *e, const sn_step *s, const pointwise_confi
         sn_str_addf(&text, "%s%s", i ? ", " : "", sn_emit_in(e, &at));
     }
     return text.s;
+}
+
+/* The weights, times the factors at `scaled` where there are some. */
+static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *scaled)
+{
+    const pointwise_config *c = s->config;
+    const sn_product_tiling *v = &c->tiling;
+    sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
+    sn_bind_int(b, "FACTOR", c->factor != 0);
+    sn_bind_text(b, "F_AT", c->factor ? sn_emit_in(e, s->in[c->factor]) : "");
+    sn_bind_text(b, "SCALED", scaled);
+    sn_bind_int(b, "IC", c->ic);
+    sn_bind_int(b, "GROUPS", v->groups);
+    sn_bind_int(b, "BIG_GROUPS", v->big_groups);
+    sn_bind_int(b, "NB", v->nb);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -213,7 +236,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_text(b, "X_AT", channels ? channels : sn_emit_in(e, s->in[0]));
     sn_bind_int(b, "CHANNELS", channels ? c->ic : 0);
-    sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
+    bind_weights(e, b, s, sn_arena_printf(arena, "scratch + %" PRId64, c->scaled_at));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "TILING", tiling);
     sn_bind_int(b, "GROUPS_OUTER", c->groups_outer);
@@ -226,7 +249,6 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "BH", c->before[1]);
     sn_bind_int(b, "BW", c->before[2]);
     sn_bind_int(b, "Y_PLANE", y_plane);
-    sn_bind_int(b, "GROUPS", v->groups);
     sn_bind_int(b, "TILES", v->tiles);
     sn_bind_int(b, "CHUNK", c->chunk);
     sn_bind_int(b, "T", v->t);
@@ -268,13 +290,14 @@ static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
     const float *w;
     (void)rows;
     s->config = c;
-    s->scratch = 0;
+    c->scaled_at = 0;
     c->tiling = sn_product_tiling_of(k->machine, c->out[2], s->out[0]->shape.d[0], c->ic);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
     sn_product_tiling_pack(&c->tiling, w, 1, c->ic, 1,
                            sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
                                         "weights [group][ic][oc of the group]"));
+    s->scratch = c->factor ? sn_product_tiling_floats(&c->tiling) : 0;
     return SN_OK;
 }
 
@@ -298,11 +321,10 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
     SN_TRY(sn_tile_emit(e, &tile, &c->tiling, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    sn_bind_text(b, "W", sn_emit_packed(e, s->packed[c->packed]));
+    bind_weights(e, b, s, "frame");
     sn_bind_text(b, "FROM", sn_row_at(arena, from, "r"));
     sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
     sn_bind_text(b, "TILING", tiling);
-    sn_bind_int(b, "GROUPS", c->tiling.groups);
     sn_bind_int(b, "TILES", c->tiling.tiles);
     return sn_template(e, "pointwise_some", sn_text_pointwise_some, b, text);
 }

@@ -155,6 +155,8 @@ typedef struct sn_step {
      * node then: the channels of its outputs, one output after the other. */
     const sn_channel *channels;
     int64_t n_channels;
+    int factor; /* in[factor], PLAIN: a number for each channel of operand 0, by which that is
+                   multiplied; it stands behind the node's slots. 0: none */
     sn_epilogue epilogue;
     /* Of a kernel that sums integers: what is done to the sums as they are stored, elementwise
      * operators of any type (kernels/elements.h), whose places are among epilogue.outside; NULL:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
- * them, moves behind moves, and concats whose parts lie one behind the other. */
+ * them, factors that go into weights, moves behind moves, and concats whose parts lie one behind
+ * the other. */
 #include "plan/capability.h"
 
 #include "kernels/index_map.h"
@@ -41,6 +42,53 @@ static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
     if (!sn_is_elementwise(node)) return false;
     if (anchor && !sn_is_elementwise(anchor) && !sn_node_is_f32(node)) return false;
     return !anchor || sn_is_elementwise(anchor) || takes_epilogue(user, anchor);
+}
+
+/* x * f, f being one number for each channel of x. */
+static bool is_factor(const sn_kernel_ctx *k, const sn_node *mul)
+{
+    sn_formula f;
+    const sn_shape *y = &sn_out(mul, 0)->shape;
+    if (mul->boundary || !sn_node_is_f32(mul) || y->rank < 1 ||
+        !sn_formula_of(k->ctx, k->arena, mul, &f) || f.n != 2 || f.expr->kind != SN_EXPR_CALL ||
+        f.expr->fn != SN_FN_mul)
+        return false;
+    const int x = sn_shape_equal(&sn_in(mul, 0)->shape, y) ? 0 : 1;
+    if (!sn_shape_equal(&sn_in(mul, x)->shape, y) || f.operand[x].value != sn_in(mul, x) ||
+        f.operand[1 - x].value != sn_in(mul, 1 - x) ||
+        sn_shape_count(&sn_in(mul, 1 - x)->shape) != y->d[0] || f.operand[1 - x].stride[0] != 1)
+        return false;
+    for (int i = 1; i < y->rank; i++)
+        if (f.operand[1 - x].stride[i] != 0) return false;
+    for (int i = 0; i < 2; i++) {
+        const sn_expr *a = f.expr->arg[i];
+        if (a->kind != SN_EXPR_INPUT || a->input == f.expr->arg[1 - i]->input) return false;
+    }
+    return !sn_value_is_const(sn_in(mul, 0)) && !sn_value_is_const(sn_in(mul, 1));
+}
+
+/* Seconds of so many multiplications by a factor, in what is read and written. */
+static double scaling_seconds(const sn_kernel_ctx *k, double floats)
+{
+    sn_work w = {.vector = floats / k->machine->lanes};
+    sn_work_stream(&w, 8 * floats, 8 * floats, false);
+    return sn_work_seconds(k->machine, &w);
+}
+
+static const char *why_no_factor(void *user, const sn_node *anchor, const sn_node *mul)
+{
+    const sn_kernel_ctx *k = user;
+    sn_offer w;
+    if (!sn_kernel_find(k, anchor, &w) || !w.takes_factor || !is_factor(k, mul))
+        return "no kernel multiplies weights instead";
+    /* Each thread multiplies all weights, but only its part of the map. */
+    const double map = scaling_seconds(k, (double)sn_shape_count(&sn_out(mul, 0)->shape)),
+                 weights = scaling_seconds(k, (double)sn_shape_count(&sn_in(anchor, 1)->shape)) -
+                           k->machine->core->start;
+    if (weights * k->n_threads < map) return NULL;
+    return sn_arena_printf(k->arena,
+                           "multiplying the weights takes %.3g us, and the value itself %.3g",
+                           1e6 * weights * k->n_threads, 1e6 * map);
 }
 
 static bool can_slice(void *user, const sn_node *move)
@@ -89,6 +137,7 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
         .can_epilogue = can_epilogue,
         .begins = begins,
         .can_store_more = can_store_more,
+        .why_no_factor = why_no_factor,
         .can_move_on = can_move_on,
         .can_slice = can_slice,
     };

@@ -42,10 +42,11 @@ static size_t only_reader(const planner *p, size_t at)
 /* Whether a step between these two, which is none of the chain's, writes where the first reads. */
 static bool is_overwritten(const planner *p, const size_t *chain, int n)
 {
-    const sn_storage *x = p->steps.v[chain[0]]->in[0]->storage;
+    const sn_step *first = p->steps.v[chain[0]];
     bool found = false;
     for (size_t i = chain[0] + 1; i < chain[n - 1]; i++)
-        found |= p->steps.v[i] && writes(p->steps.v[i], x);
+        for (int k = 0; k < first->n_in; k++)
+            found |= p->steps.v[i] && first->in[k] && writes(p->steps.v[i], first->in[k]->storage);
     return found;
 }
 

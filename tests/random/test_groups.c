@@ -45,9 +45,10 @@ static const sn_fusion_role *role_in(const sn_group *g, const sn_node *n)
 /* ---- one pass -------------------------------------------------------------------------------- */
 
 static void check_edge(const sn_group *g, const sn_node *n, sn_fusion_role role,
-                       const sn_value *value)
+                       const sn_value *value, sn_fusion_role from)
 {
-    if (role == SN_ROLE_ANCHOR || role == SN_ROLE_REDUCE)
+    const bool is_factor = from == SN_ROLE_FACTOR;
+    if (role == SN_ROLE_REDUCE || (role == SN_ROLE_ANCHOR) != is_factor)
         wrong(g, "something complex behind what is computed");
     if (role == SN_ROLE_POINT && !sn_shape_equal(&value->shape, &n->out[0]->shape))
         wrong(g, "an operand of another shape");
@@ -63,7 +64,8 @@ static void check_pass(const sn_group *g)
         for (unsigned s = 0; s < n->n_in && g->n_nodes > 1; s++) {
             const sn_value *value = sn_in(n, s);
             const bool reads = value && value->def && !sn_node_reads_shape_only(n, s);
-            if (reads && role_in(g, value->def)) check_edge(g, n, g->roles[i], value);
+            const sn_fusion_role *from = reads ? role_in(g, value->def) : NULL;
+            if (from) check_edge(g, n, g->roles[i], value, *from);
         }
     }
     if (n_anchors > 1) wrong(g, "more than one complex operator");

@@ -25,12 +25,12 @@ group  layers       kernel           outputs  saved     why
     3  gap          pool                   1  -         it is complex, and needs many elements of the value at once
     4  fc1          linear                 1  -         both are complex
     5  fc2 + sig    linear                 1  64 B      epilogue
-    6  mul          map                    1  -         there are more results than elements of the value, which would be computed again for each
-    7  last         pointwise              1  -         it is complex, and needs many elements of the value at once
+    6  mul + last   pointwise              1  16.0 KB   factor
 
 fused
   conv -> relu: epilogue: 16.0 KB less through L1, 3.73 us
   fc2 -> sig: epilogue: 64 B less through L1, 1.01 us
+  mul -> last: factor: 16.0 KB less through L1, 3.73 us
 
 not fused
   sig -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
@@ -39,19 +39,20 @@ not fused
   sp -> gap: no rule: it is complex, and needs many elements of the value at once
   gap -> fc1: no rule: both are complex
   fc1 -> fc2: no rule: both are complex
-  mul -> last: no rule: it is complex, and needs many elements of the value at once
 
 not done
   conv .. relu: 2 steps for a group of 2: values within it are read elsewhere, or in another layout
 
 
-group  layers  kernel           outputs  saved     why
-    1  conv    move + winograd        1  -         what lies between them needs the one and is needed by the other
-    2  gap     pool                   1  -         both are complex
-    3  fc1     linear                 1  -         both are complex
-    4  fc2     linear                 1  -         there are more results than elements of the value, which would be computed again for each
-    5  mul     map                    1  -         there are more results than elements of the value, which would be computed again for each
-    6  last    pointwise              1  -         it is complex, and needs many elements of the value at once
+group  layers      kernel           outputs  saved     why
+    1  conv        move + winograd        1  -         what lies between them needs the one and is needed by the other
+    2  gap         pool                   1  -         both are complex
+    3  fc1         linear                 1  -         both are complex
+    4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul + last  pointwise              1  16.0 KB   factor
+
+fused
+  mul -> last: factor: 16.0 KB less through L1, 3.73 us
 
 not fused
   fc2 -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
@@ -59,7 +60,6 @@ not fused
   conv -> gap: no rule: both are complex
   gap -> fc1: no rule: both are complex
   fc1 -> fc2: no rule: both are complex
-  mul -> last: no rule: it is complex, and needs many elements of the value at once
 
 --- exit
 0

@@ -19,17 +19,16 @@ $SINTER fuse net.param --bin seed:1 --target generic
 $SINTER fuse net.param --bin seed:1 --target generic --fusion=tvm
 $SINTER fuse net.param --bin seed:1 --target generic --fusion=off -q
 --- out
-group  layers  kernel           outputs  saved     why
-    1  conv    move + winograd        1  -         what lies between them needs the one and is needed by the other
-    2  gap     pool                   1  -         both are complex
-    3  fc1     linear                 1  -         both are complex
-    4  fc2     linear                 1  -         there are more results than elements of the value, which would be computed again for each
-    5  mul     map                    1  -         there are more results than elements of the value, which would be computed again for each
-    6  last    pointwise              1  -         it is complex, and needs many elements of the value at once
+group  layers      kernel           outputs  saved     why
+    1  conv        move + winograd        1  -         what lies between them needs the one and is needed by the other
+    2  gap         pool                   1  -         both are complex
+    3  fc1         linear                 1  -         both are complex
+    4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul + last  pointwise              1  16.0 KB   factor
 
-groups    6, of 6 layers
-steps     8
-saved     0 B that do not go through memory between layers
+groups    5, of 6 layers
+steps     7
+saved     16.0 KB that do not go through memory between layers
 group  layers  kernel           outputs  saved     why
     1  conv    move + winograd        1  -         it is complex, and an edge on the way there is complex
     2  gap     pool                   1  -         it is complex, and an edge on the way there is complex
