@@ -23,6 +23,8 @@ typedef struct sn_capability {
     /* NULL: the anchor's kernel multiplies its weights by what `mul`, its first operand, multiplies
      * a tensor by, and that pays; else why not. */
     const char *(*why_no_factor)(void *user, const sn_node *anchor, const sn_node *mul);
+    /* The anchor's kernel gives the means of the channels, too, as it stores its result. */
+    bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
     /* This move, behind another, is one pass over the elements with it. */
     bool (*can_move_on)(void *user, const sn_node *move);
     /* All inputs of this concat can be stored in its place by what makes them; or this split or

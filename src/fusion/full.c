@@ -3,13 +3,13 @@
  * Full mode: a sweep over the operators. Each joins what it reads, if a rule allows; among several
  * the group that runs last, so that nothing waits. A rule is a legal form (the file of the rule
  * says which), and a question to the code generator; that the group is convex is asked last
- * (fusion/quotient.h). Nothing is computed twice, so all of it pays. */
+ * (fusion/quotient.h). But for factors nothing is computed twice, so all of it pays. */
 #include "fusion/full.h"
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_FUSION_RULES] = {"epilogue", "elementwise", "factor",
-                                                          "moves",    "in slices",   "no rule"};
+static const char *const rule_names[SN_N_FUSION_RULES] = {
+    "epilogue", "elementwise", "factor", "sum", "moves", "in slices", "no rule"};
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
@@ -163,7 +163,7 @@ static bool take(sn_fuser *f, uint32_t i)
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
     case SN_FUSE_OUT:
-        return sn_fuse_factor(f, i);
+        return sn_fuse_sum(f, i) || sn_fuse_factor(f, i);
     default:
         return false;
     }

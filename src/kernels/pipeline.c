@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "kernels/rows.h"
 #include "ops/ops.h"
 
 extern const sn_kernel sn_kernel_pipeline;
@@ -45,8 +46,9 @@ typedef struct pipeline {
 bool sn_can_be_stage(const sn_step *s)
 {
     sn_row_window w;
-    return s->kernel->row_window && s->node && s->n_phases == 1 && s->n_out == 1 && !s->tail &&
-           s->out[0]->layout.kind == SN_LAYOUT_BLOCKED && s->in[0] && s->kernel->row_window(s, &w);
+    return s->kernel->row_window && s->node && s->n_phases == 1 + s->means &&
+           s->n_out == 1 + s->means && !s->tail && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED &&
+           s->in[0] && s->kernel->row_window(s, &w);
 }
 
 /* A number, or one for each channel: the same in every row. */
@@ -70,7 +72,7 @@ bool sn_can_follow(const sn_step *from, const sn_step *to, const char **why)
     if (a->offset != b->offset || !sn_shape_equal(&a->shape, &b->shape) ||
         b->layout.kind != SN_LAYOUT_BLOCKED)
         *why = "a part or another view of it is read";
-    else if (!constants_only(from) || to->factor)
+    else if (!constants_only(from) || to->factor || from->means)
         *why = "something else is read on the way";
     else if (!from->kernel->row_window(from, &x) || !to->kernel->row_window(to, &y) || y.plain ||
              x.out_rows != y.in_rows || x.out_pixels != y.in_pixels)
@@ -237,11 +239,14 @@ sn_status sn_pipeline_of(const sn_kernel_ctx *k, const sn_step *const *steps, in
     s->n_in = 1;
     if (first->factor) s->in[s->n_in++] = first->in[first->factor];
     s->out = last->out;
-    s->n_out = 1;
+    s->n_out = last->n_out;
+    s->means = last->means;
     s->epilogue = last->epilogue;
     take_nodes(k, s, steps, n);
     SN_TRY(plan_stages(k, p, s));
-    s->n_phases = 1;
+    s->n_phases = last->n_phases;
+    s->units[1] = last->units[1];
+    s->shared = last->shared;
     s->units[0] = (w[n - 1].out_rows + p->rows - 1) / p->rows;
     s->bytes =
         (double)sn_place_bytes(s->in[0]) + (double)sn_place_bytes(s->out[0]) + weight_bytes(s);
@@ -277,7 +282,8 @@ static sn_status add_stage(sn_emit *e, const sn_step *s, int i, sn_str *out)
                          .plane = s->in[0]->layout.plane},
                  to = {.base = sn_emit_out(e, s->out[0]),
                        .floats = t->window.out_pixels * lanes,
-                       .plane = s->out[0]->layout.plane};
+                       .plane = s->out[0]->layout.plane,
+                       .sums = s->means ? sn_emit_shared(e, s) : NULL};
     const char *text;
     if (i > 0) from = ring_place(arena, &p->stage[i - 1], lanes);
     if (i + 1 < p->n) to = ring_place(arena, t, lanes);
@@ -333,7 +339,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     for (int i = 0; i <= last; i++) SN_TRY(add_stage(e, s, i, &out));
     sn_str_add(&out, "    }\n");
     sn_emit_function(e, s, 0, out.s);
-    return SN_OK;
+    return s->means ? sn_rows_emit_means(e, s) : SN_OK;
 }
 
 const sn_kernel sn_kernel_pipeline = {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[];
+extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[], sn_text_rows_means[];
 
 enum {
     MAX_TILE = 14,  /* more does not gain */
@@ -26,7 +26,7 @@ bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
 {
     const sn_window *w = &r->window;
     const int64_t weights = r->op == SN_ROWS_PRODUCT ? w->kernel[2] : 0;
-    int64_t most = machine->registers - 2 - weights;
+    int64_t most = machine->registers - 2 - weights - r->sums;
     if (most > MAX_TILE) most = MAX_TILE;
     if (most < MIN_TILE || w->kernel[2] > MAX_TILE) return false;
     const int64_t width = w->out[2], tiles = ceil_div(width, most);
@@ -182,6 +182,29 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
     return SN_OK;
 }
 
+/* ${TOTAL(part)}: of the tile's results, pair by pair, which are as few additions behind one
+ * another as can be. */
+static void total_of(sn_str *out, int64_t first, int64_t n)
+{
+    if (n == 1) {
+        sn_str_addf(out, "a%d", (int)first);
+        return;
+    }
+    sn_str_add(out, "(");
+    total_of(out, first, n / 2);
+    sn_str_add(out, " + ");
+    total_of(out, first + n / 2, n - n / 2);
+    sn_str_add(out, ")");
+}
+
+static sn_status print_total(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    (void)e, (void)n;
+    const row_text *x = user;
+    total_of(out, 0, pixels_of(x->r, (rows_part)atoi(args[0])));
+    return SN_OK;
+}
+
 /* ---- the row function ------------------------------------------------------------------------ */
 
 static const char *const op_names[] = {"depthwise", "largest", "sum"};
@@ -217,6 +240,7 @@ static const char *name_row(sn_emit *e, const sn_rows *r)
     if (scaled(r) == 1) sn_str_addf(&s, "_m%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 2) sn_str_add(&s, "_m");
     if (r->indirect) sn_str_add(&s, "_rows");
+    if (r->sums) sn_str_add(&s, "_sums");
     return s.s;
 }
 
@@ -237,6 +261,7 @@ static void bind_window(sn_emit *e, sn_bind *b, const sn_rows *r)
     sn_bind_int(b, "MAX", r->op == SN_ROWS_MAX);
     sn_bind_int(b, "INDIRECT", r->indirect);
     sn_bind_int(b, "SCALED", scaled(r));
+    sn_bind_int(b, "SUMS", r->sums);
 }
 
 sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const char **name)
@@ -268,6 +293,7 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     sn_bind_text(b, "SCALE", scaled(r) == 1 ? sn_emit_number(e, r->scale) : "");
     sn_bind_call(b, "TAPS", print_taps, x);
     sn_bind_call(b, "START", print_start, x);
+    sn_bind_call(b, "TOTAL", print_total, x);
     SN_TRY(sn_template(e, "rows", sn_text_rows, b, &text));
     sn_emit_helper(e, *name, text);
     return SN_OK;
@@ -313,10 +339,43 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_text(b, "SUMS_AT", r->sums ? sn_emit_shared(e, s) : "");
     sn_bind_int(b, "BY_ROWS", by_rows(r));
     sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
+    return r->sums ? sn_rows_emit_means(e, s) : SN_OK;
+}
+
+/* ---- means ----------------------------------------------------------------------------------- */
+
+static int64_t blocks_of(const sn_step *s, int lanes)
+{
+    return sn_layout_blocks(&s->out[0]->layout, lanes);
+}
+
+void sn_rows_plan_means(const sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
+{
+    const int lanes = k->machine->lanes;
+    s->n_phases = 2;
+    s->units[1] = blocks_of(s, lanes);
+    s->shared = r->window.out[0] * r->window.out[1] * blocks_of(s, lanes) * lanes;
+}
+
+sn_status sn_rows_emit_means(sn_emit *e, const sn_step *s)
+{
+    const char *body;
+    const int lanes = sn_emit_machine(e)->lanes;
+    const int64_t blocks = blocks_of(s, lanes);
+    sn_bind *b = sn_bind_create(e);
+    sn_bind_text(b, "SUMS", sn_emit_shared(e, s));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[1]));
+    sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)s->out[0]->layout.pixels));
+    sn_bind_int(b, "ROWS", s->shared / (blocks * lanes));
+    sn_bind_int(b, "BLOCKS", blocks);
+    sn_bind_int(b, "Y_PLANE", s->out[1]->layout.plane);
+    SN_TRY(sn_template(e, "rows_means", sn_text_rows_means, b, &body));
+    sn_emit_function(e, s, 1, body);
     return SN_OK;
 }
 
@@ -363,6 +422,7 @@ sn_status sn_rows_emit_some(sn_emit *e, const sn_step *s, const sn_rows *r,
     sn_bind_text(b, "FIRST", sn_row_at(arena, from, "iy + ky"));
     sn_bind_text(b, "FROM", sn_row_at(arena, from, "iy + ky + k"));
     sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
+    sn_bind_text(b, "SUMS_AT", r->sums ? to->sums : "");
     sn_bind_int(b, "FROM_PLANE", from->plane);
     sn_bind_int(b, "TO_PLANE", to->plane);
     sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");

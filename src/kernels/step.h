@@ -157,6 +157,8 @@ typedef struct sn_step {
     int64_t n_channels;
     int factor; /* in[factor], PLAIN: a number for each channel of operand 0, by which that is
                    multiplied; it stands behind the node's slots. 0: none */
+    bool means; /* output 1 is the mean of each channel of output 0, in blocks; its units may be
+                   done by any number of threads, to the same bits */
     sn_epilogue epilogue;
     /* Of a kernel that sums integers: what is done to the sums as they are stored, elementwise
      * operators of any type (kernels/elements.h), whose places are among epilogue.outside; NULL:

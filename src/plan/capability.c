@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
- * them, factors that go into weights, moves behind moves, and concats whose parts lie one behind
- * the other. */
+ * them, factors that go into weights, means that are taken on the way, moves behind moves, and
+ * concats whose parts lie one behind the other. */
 #include "plan/capability.h"
 
 #include "kernels/index_map.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
+#include "ops/pool.h"
 #include "plan/planner.h"
 
 static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
@@ -79,7 +80,7 @@ static const char *why_no_factor(void *user, const sn_node *anchor, const sn_nod
 {
     const sn_kernel_ctx *k = user;
     sn_offer w;
-    if (!sn_kernel_find(k, anchor, &w) || !w.takes_factor || !is_factor(k, mul))
+    if (anchor->boundary || !sn_kernel_find(k, anchor, &w) || !w.takes_factor || !is_factor(k, mul))
         return "no kernel multiplies weights instead";
     /* Each thread multiplies all weights, but only its part of the map. */
     const double map = scaling_seconds(k, (double)sn_shape_count(&sn_out(mul, 0)->shape)),
@@ -89,6 +90,16 @@ static const char *why_no_factor(void *user, const sn_node *anchor, const sn_nod
     return sn_arena_printf(k->arena,
                            "multiplying the weights takes %.3g us, and the value itself %.3g",
                            1e6 * weights * k->n_threads, 1e6 * map);
+}
+
+static bool can_sum(void *user, const sn_node *anchor, const sn_node *pool)
+{
+    const sn_kernel_ctx *k = user;
+    const sn_shape *x = &sn_in(pool, 0)->shape;
+    sn_offer w;
+    return sn_node_is_f32(pool) && !pool->boundary && !anchor->boundary &&
+           x->rank == ((const sn_global_pool_params *)pool->params)->nd + 1 &&
+           sn_kernel_find(k, anchor, &w) && w.sums;
 }
 
 static bool can_slice(void *user, const sn_node *move)
@@ -138,6 +149,7 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
         .begins = begins,
         .can_store_more = can_store_more,
         .why_no_factor = why_no_factor,
+        .can_sum = can_sum,
         .can_move_on = can_move_on,
         .can_slice = can_slice,
     };

@@ -7,7 +7,7 @@
 #include "fusion/capability.h"
 #include "kernels/kernel.h"
 
-/* For sn_fuse_with; k must outlive it. */
+/* For sn_fuse; k must outlive it. */
 sn_capability sn_plan_capability(const sn_kernel_ctx *k);
 
 #endif

@@ -36,4 +36,14 @@ size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, cons
  * kernel's result `start` is given. */
 size_t sn_chain_longest_typed(sn_group_walk *w, const sn_value *start, size_t at);
 
+/* ---- squeeze.c ------------------------------------------------------------------------------- */
+/* The member that multiplies operand 0 of n, which multiplies its weights instead; NULL: none. */
+const sn_node *sn_plan_factor_of(const sn_group_walk *w, const sn_node *n);
+/* What `mul` multiplies in that layout as operand 0 of the step, and what by as sn_step.factor. */
+sn_status sn_plan_read_factor(planner *p, sn_step *s, const sn_node *mul,
+                              sn_layout_kind kind) SN_MUST_CHECK;
+/* Where the step, whose kernel can, stores the value that a member is the mean of, it makes that,
+ * too; else the member becomes a step of its own. */
+void sn_plan_add_means(sn_group_walk *w, sn_step *s);
+
 #endif

@@ -199,30 +199,7 @@ static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr,
     own->expr = sn_formula_put(p->arena, c->f.expr, with);
 }
 
-/* The member that multiplies operand 0 of n, which multiplies its weights instead; NULL: none. */
-static const sn_node *factor_of(const sn_group_walk *w, const sn_node *n)
-{
-    const sn_value *x = sn_in(n, 0);
-    for (size_t i = 0; i < w->group->n_nodes; i++) {
-        const sn_node *member = w->group->nodes[i];
-        if (w->group->roles[i] == SN_ROLE_FACTOR && sn_out(member, 0) == x) return member;
-    }
-    return NULL;
-}
-
-static sn_status factor_operands(planner *p, sn_step *s, const sn_node *mul, sn_layout_kind kind)
-{
-    const sn_shape *y = &sn_out(mul, 0)->shape;
-    const int x = sn_shape_equal(&sn_in(mul, 0)->shape, y) ? 0 : 1;
-    const sn_place **in = SN_NEW_N(p->arena, const sn_place *, s->n_in + 1);
-    for (int i = 1; i < s->n_in; i++) in[i] = s->in[i];
-    s->in = in;
-    s->factor = s->n_in++;
-    SN_TRY(sn_plan_read(p, sn_in(mul, x), kind, &in[0]));
-    return sn_plan_read(p, sn_in(mul, 1 - x), SN_LAYOUT_PLAIN, &in[s->factor]);
-}
-
-/* mul: of factor_of, or NULL. */
+/* mul: of sn_plan_factor_of, or NULL. */
 static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const sn_offer *wants,
                                const sn_node *mul)
 {
@@ -240,7 +217,7 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
         const bool stored = sn_kernel_reads_stored(s->kernel, n, i);
         SN_TRY((stored ? sn_plan_read : sn_plan_read_f32)(p, v, wants->in[i], &s->in[i]));
     }
-    return mul ? factor_operands(p, s, mul, wants->in[0]) : SN_OK;
+    return mul ? sn_plan_read_factor(p, s, mul, wants->in[0]) : SN_OK;
 }
 
 /* Where the kernel stores: of a type that it does not know as f32, until round_outputs. */
@@ -371,7 +348,7 @@ static sn_status lower_kernel(sn_group_walk *w, size_t at)
                                  np->kernel->name);
     }
     if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) n_members = 0;
-    const sn_node *mul = factor_of(w, n);
+    const sn_node *mul = sn_plan_factor_of(w, n);
     s->nodes = copy_nodes(w, mul, n, n_members, &s->n_nodes);
     SN_TRY(step_operands(p, s, n, &np->wants, mul));
     s->n_out = n->n_out;
@@ -383,6 +360,7 @@ static sn_status lower_kernel(sn_group_walk *w, size_t at)
     if (has_own && !can) return lower_apart(w, s, n, &own, false);
     if (has_act && p->options->fusion == SN_FUSION_OFF) return lower_apart(w, s, n, &own, true);
     if (has_own || n_members > 0) SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
+    if (np->wants.sums) sn_plan_add_means(w, s);
     SN_TRY(sn_plan_finish(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return round_outputs(p, s);

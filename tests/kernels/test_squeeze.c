@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Squeeze and excite: factors of channels that go into the weights of a 1x1 convolution. */
+ * Squeeze and excite: means of channels that depthwise convolutions give as they store, and factors
+ * of channels that go into the weights of a 1x1 convolution. */
 #include "kernels/kernel_unit.h"
 
 /* Blocks of channels: what lrn gives. */
@@ -67,20 +68,65 @@ static void weights_are_multiplied(void **state)
     check_all(factors, sizeof factors / sizeof factors[0]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
+/* ---- means ----------------------------------------------------------------------------------- */
 
 #define SAME3 "pad_begin=[1,1], pad_end=[1,1]"
+#define SAME5 "pad_begin=[2,2], pad_end=[2,2]"
 #define DEPTHWISE(y, x, c, k, params)                                                              \
-    "\"" y "\" = conv(\"" x "\", @\"w" y "\") {group=" #c ", " params "}\n@\"w" y "\" = f32[" #c   \
-    ",1," #k "," #k "] seed 3\n"
+    "\"" y "\" = conv(\"" x "\", @\"w" y "\", @\"b" y "\") {group=" #c ", " params "}\n@\"w" y     \
+    "\" = f32[" #c ",1," #k "," #k "] seed 3\n@\"b" y "\" = f32[" #c "] seed 4\n"
+#define MEAN(y, x, params) "\"" y "\" = global_average_pool(\"" x "\") {" params "}\n"
+
+static const kernel_case means[] = {
+    /* several tiles a row, channels that fill no vector; the map is read, too */
+    {.text = B("a$", "i$", "21,13,41") DEPTHWISE("d$", "a$", 21, 3, SAME3 ", act=relu")
+         MEAN("y$", "d$", "keepdims=true") "\"z$\" = exp(\"d$\")\n"},
+    /* no more than the mean is read; few pixels; windows of 5 */
+    {.text = B("a$", "i$", "40,7,7") DEPTHWISE("d$", "a$", 40, 5, SAME5)
+         MEAN("y$", "d$", "keepdims=false")},
+    {.text = B("a$", "i$", "16,31,29")
+         DEPTHWISE("d$", "a$", 16, 5, "stride=[2,2], act=hard_swish(0.16666667,0.5), " SAME5)
+             MEAN("y$", "d$", "keepdims=true")},
+    /* a row of one pixel, and a sum behind the convolution */
+    {.text = B("a$", "i$", "9,12,1")
+         DEPTHWISE("d$", "a$", 9, 3, SAME3) "\"e$\" = add(\"d$\", \"a$\")\n" MEAN(
+             "y$", "e$", "keepdims=true") "\"z$\" = "
+                                          "tanh(\"e$\")\n"},
+    /* the mean of what is not stored last */
+    {.text = B("a$", "i$", "24,12,12")
+         DEPTHWISE("d$", "a$", 24, 3,
+                   SAME3) "\"z$\" = add(\"d$\", \"a$\")\n" MEAN("y$", "d$", "keepdims=true")},
+    /* the whole block */
+    {.text = B("a$", "i$", "24,15,17") DEPTHWISE("d$", "a$", 24, 3, SAME3 ", act=relu")
+         MEAN("g$", "d$", "keepdims=true") CONV("h$", "g$", 24, 8, "nd=2, act=relu")
+             CONV("f$", "h$", 8, 24, "nd=2, act=sigmoid") "\"m$\" = mul(\"d$\", \"f$\")\n" CONV(
+                 "y$", "m$", 24, 16, "nd=2")},
+    /* not: a larger window than rows can have, and a largest element */
+    {.text = B("a$", "i$", "8,30,30") DEPTHWISE("d$", "a$", 8, 17, "act=relu")
+         MEAN("y$", "d$", "keepdims=true")},
+    {.text = B("a$", "i$", "8,12,12")
+         DEPTHWISE("d$", "a$", 8, 3, SAME3) "\"y$\" = global_max_pool(\"d$\")\n"},
+};
+
+static void means_are_taken(void **state)
+{
+    (void)state;
+    check_all(means, sizeof means / sizeof means[0]);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const kernel_case by_rows[] = {
     {.text = B("a$", "i$", "24,50,41") FACTOR("f$", "24,1,1") "\"m$\" = mul(\"a$\", \"f$\")\n" CONV(
          "b$", "m$", 24, 61, "nd=2, act=relu") DEPTHWISE("y$", "b$", 61, 3, SAME3),
      .kernel = "pipeline"},
+    {.text = B("a$", "i$", "24,50,41") CONV("b$", "a$", 24, 61, "nd=2, act=relu")
+         DEPTHWISE("d$", "b$", 61, 3, SAME3 ", act=relu")
+             MEAN("y$", "d$", "keepdims=true") "\"z$\" = exp(\"d$\")\n",
+     .kernel = "pipeline"},
 };
 
-static void rows_are_multiplied(void **state)
+static void rows_are_multiplied_and_added_up(void **state)
 {
     (void)state;
     const kernel_options o = {.machine = "native", .fusion = SN_FUSION_FULL, .l2_bytes = 160e3};
@@ -91,7 +137,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_multiplied),
-        cmocka_unit_test(rows_are_multiplied),
+        cmocka_unit_test(means_are_taken),
+        cmocka_unit_test(rows_are_multiplied_and_added_up),
     };
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

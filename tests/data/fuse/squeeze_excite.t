@@ -29,13 +29,13 @@ m(point): r sg -> m: it is broadcast, and an edge on the way there is complex
 conv2(anchor): m -> y: it is a result
 --- full
 conv1(anchor) r(point): x -> r; 16384 bytes less: epilogue
-gap(anchor): r -> p: it is complex, and needs many elements of the value at once
+gap(anchor): r -> p: no kernel sums up as it stores
 fc1(anchor) relu_s(point): p -> fr; 32 bytes less: epilogue
 fc2(anchor) sg(point): fr -> sg; 64 bytes less: epilogue
 m(factor) conv2(anchor): r sg -> y; 16384 bytes less: factor
 --- refused
+sum: r, gap: no kernel sums up as it stores
 epilogue: sg, m: there are more results than elements of the value, which would be computed again for each
 epilogue: r, m: what lies between them needs the one and is needed by the other
-no rule: r, gap: it is complex, and needs many elements of the value at once
 no rule: gap, fc1: both are complex
 no rule: relu_s, fc2: it is complex, and needs many elements of the value at once

@@ -39,14 +39,13 @@ output("y")
 workspace: 78976 bytes, 94976 without sharing
 --- full
 0   move : p 24x20x20 @in0 -> b 24x20x20 @0
-1 | depthwise  depthwise: b 24x20x20 @0, _ -> b 24x20x20 @39488; y = max(a, 0)
-2 | pool  squeeze: b 24x20x20 @39488 -> b 24x1x1 @0
-3 | linear  reduce: b 24x1x1 @0, _ -> b 8x1x1 @128; y = max(a, 0)
-4 | linear  expand: b 8x1x1 @128, _ -> b 24x1x1 @17088; y = 1 / (1 + exp(neg(a)))
-5 | pointwise  excite, project: b 24x20x20 @39488, _, p 24x1x1 @17088 -> b 40x10x10 @0
-6 | pool  squeeze2: b 40x10x10 @0 -> b 40x1x1 @17088
-7 | linear  expand2: b 40x1x1 @17088, _ -> b 40x1x1 @17280; y = 1 / (1 + exp(neg(a)))
-8 | map  excite2: -> b 40x10x10 @0; y = s0 * c1; s0: b 40x10x10 @0; c1: b 40x1x1 @17280
-9 | pointwise  project2: b 40x10x10 @0, _ -> b 40x3x3 @17088
-10 | move : b 40x3x3 @17088 -> p 40x3x3 @out0
-workspace: 78976 bytes, 94976 without sharing
+1 | depthwise  depthwise, squeeze: b 24x20x20 @0, _ -> b 24x20x20 @39488, b 24x1x1 @80896; y = max(a, 0)
+2 | linear  reduce: b 24x1x1 @80896, _ -> b 8x1x1 @78976; y = max(a, 0)
+3 | linear  expand: b 8x1x1 @78976, _ -> b 24x1x1 @17088; y = 1 / (1 + exp(neg(a)))
+4 | pointwise  excite, project: b 24x20x20 @39488, _, p 24x1x1 @17088 -> b 40x10x10 @0
+5 | pool  squeeze2: b 40x10x10 @0 -> b 40x1x1 @17088
+6 | linear  expand2: b 40x1x1 @17088, _ -> b 40x1x1 @17280; y = 1 / (1 + exp(neg(a)))
+7 | map  excite2: -> b 40x10x10 @0; y = s0 * c1; s0: b 40x10x10 @0; c1: b 40x1x1 @17280
+8 | pointwise  project2: b 40x10x10 @0, _ -> b 40x3x3 @17088
+9 | move : b 40x3x3 @17088 -> p 40x3x3 @out0
+workspace: 81024 bytes, 96896 without sharing

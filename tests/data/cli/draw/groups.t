@@ -26,8 +26,6 @@ digraph network {
     b3 [label="sp\nidentity"];
     b4 [label="gap\nglobal_average_pool keepdims=false"];
     b5 [label="fc1\nlinear 8 -> 2"];
-    b8 [label="mul\nmul"];
-    b9 [label="last\nconv 1x1"];
     subgraph cluster_g1 {
     label="1: epilogue"; style="rounded,filled"; fontsize=10; fillcolor="#cfe3f7"; color="#3b78b5";
     b1 [label="conv\nconv 3x3 p1"];
@@ -37,6 +35,11 @@ digraph network {
     label="5: epilogue"; style="rounded,filled"; fontsize=10; fillcolor="#fbd5d5"; color="#bf4a4a";
     b6 [label="fc2\nlinear 2 -> 8"];
     b7 [label="sig\nsigmoid"];
+    }
+    subgraph cluster_g6 {
+    label="6: factor"; style="rounded,filled"; fontsize=10; fillcolor="#d3f0ee"; color="#2f9189";
+    b8 [label="mul\nmul"];
+    b9 [label="last\nconv 1x1"];
     }
     b0 -> b1 [label="3,16,16\n3.00 KB"];
     b1 -> b2 [label="8,16,16\n8.00 KB"];
@@ -51,7 +54,5 @@ digraph network {
     bo0 [shape=ellipse, label="y"];
     b9 -> bo0 [label="4,16,16\n4.00 KB"];
 }
-written   g.dot (856 B)
-0
---- exit
+written   g.dot (986 B)
 1

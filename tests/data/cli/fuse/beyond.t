@@ -48,7 +48,7 @@ group  layers   kernel           outputs  saved     why
     4  sl       -                      2  16.0 KB   its channels are read where they were computed
     5  c3       pointwise              1  -         it is complex, and needs many elements of the value at once
     6  c4       pointwise              1  -         it is complex, and needs many elements of the value at once
-    7  p        pool                   1  -         both are complex
+    7  p        pool                   1  -         no kernel sums up as it stores
     8  f1       linear                 1  -         both are complex
 
 groups    8, of 9 layers
@@ -61,7 +61,7 @@ group  layers   kernel           outputs  saved     why
     4  sl       -                      2  16.0 KB   its channels are read where they were computed
     5  c3       pointwise              1  -         beside others on thread 0; it is complex, and needs many elements of the value at once
     6  c4       pointwise              1  -         beside others on thread 1; it is complex, and needs many elements of the value at once
-    7  p        pool                   1  -         beside others on thread 2; both are complex
+    7  p        pool                   1  -         beside others on thread 2; no kernel sums up as it stores
     8  f1       linear                 1  -         beside others on thread 2; both are complex
 
 fused
@@ -71,9 +71,9 @@ fused
 not fused
   c1 -> k1: in slices: its elements are moved once more
   c2 -> k1: in slices: its elements are moved once more
+  c1 -> p: sum: no kernel sums up as it stores
   c1 -> c2: no rule: both are complex
   sl -> c3: no rule: it is complex, and needs many elements of the value at once
   sl -> c4: no rule: it is complex, and needs many elements of the value at once
-  c1 -> p: no rule: both are complex
   p -> f1: no rule: both are complex
 

@@ -45,8 +45,8 @@ not done
 
 
 group  layers      kernel           outputs  saved     why
-    1  conv        move + winograd        1  -         what lies between them needs the one and is needed by the other
-    2  gap         pool                   1  -         both are complex
+    1  conv        move + winograd        1  -         no kernel sums up as it stores
+    2  gap         pool                   1  -         no kernel sums up as it stores
     3  fc1         linear                 1  -         both are complex
     4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
     5  mul + last  pointwise              1  16.0 KB   factor
@@ -55,11 +55,9 @@ fused
   mul -> last: factor: 16.0 KB less through L1, 3.73 us
 
 not fused
+  conv -> gap: sum: no kernel sums up as it stores
   fc2 -> mul: epilogue: there are more results than elements of the value, which would be computed again for each
   conv -> mul: epilogue: what lies between them needs the one and is needed by the other
-  conv -> gap: no rule: both are complex
   gap -> fc1: no rule: both are complex
   fc1 -> fc2: no rule: both are complex
 
---- exit
-0

@@ -39,7 +39,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         "r"
       ],
       "bytes_saved": 0,
-      "why": "both are complex",
+      "why": "no kernel sums up as it stores",
       "steps": [
         0,
         1
@@ -62,7 +62,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         "g"
       ],
       "bytes_saved": 0,
-      "why": "both are complex",
+      "why": "no kernel sums up as it stores",
       "steps": [
         2
       ],
@@ -125,7 +125,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
     },
     {
       "kernel": "winograd",
-      "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 4 blocks, inputs transformed before",
+      "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 3 blocks, inputs transformed before",
       "groups": [
         0
       ],
@@ -165,8 +165,8 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "fused": false,
       "producer": "conv",
       "consumer": "gap",
-      "rule": "no rule",
-      "why": "both are complex",
+      "rule": "sum",
+      "why": "no kernel sums up as it stores",
       "bytes": 16384
     },
     {

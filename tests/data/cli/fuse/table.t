@@ -20,8 +20,8 @@ $SINTER fuse net.param --bin seed:1 --target generic --fusion=tvm
 $SINTER fuse net.param --bin seed:1 --target generic --fusion=off -q
 --- out
 group  layers      kernel           outputs  saved     why
-    1  conv        move + winograd        1  -         what lies between them needs the one and is needed by the other
-    2  gap         pool                   1  -         both are complex
+    1  conv        move + winograd        1  -         no kernel sums up as it stores
+    2  gap         pool                   1  -         no kernel sums up as it stores
     3  fc1         linear                 1  -         both are complex
     4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
     5  mul + last  pointwise              1  16.0 KB   factor

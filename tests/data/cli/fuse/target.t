@@ -19,8 +19,8 @@ $SINTER fuse net.param --bin seed:1 --target x86-64-v3
 $SINTER fuse net.param --bin seed:1 --target pdp11; echo "$?"
 --- out
 group  layers      kernel     outputs  saved     why
-    1  conv        stem             1  -         what lies between them needs the one and is needed by the other
-    2  gap         pool             1  -         both are complex
+    1  conv        stem             1  -         no kernel sums up as it stores
+    2  gap         pool             1  -         no kernel sums up as it stores
     3  fc1         linear           1  -         both are complex
     4  fc2         linear           1  -         there are more results than elements of the value, which would be computed again for each
     5  mul + last  pointwise        1  16.0 KB   factor
