@@ -22,6 +22,7 @@ compute something else and `bisect` blames the mutant's pass. Every mutant has t
 somewhere, and named wherever the whole network differs; a mutant that is never caught is a hole in
 the checks. """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -142,8 +143,10 @@ def one_mutant(folder, root, mutant, models, cmake_arguments, verbose):
         own.write_text(network, encoding="utf-8")
         models = [str(own), *models]
     caught, named, differ, misnamed, n = [], [], [], [], 0
-    for label, model, arguments in networks(tool, folder, models):
-        r = try_on(tool, model, arguments)
+    tried = networks(tool, folder, models)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        results = list(pool.map(lambda t: try_on(tool, t[1], t[2]), tried))
+    for (label, _, _), r in zip(tried, results):
         if r is None:
             continue
         n += 1
