@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Steps to C. Kernels print their functions through one emitter; what they share (vector header,
- * micro-kernels, epilogues) is printed once a file, in front of the steps that use it. */
+ * Steps to C. Kernels print their functions through one emitter, with what they need
+ * (micro-kernels, epilogues) in front of the steps that use it, file by file; share.h then has each
+ * once. */
 #include "codegen/codegen.h"
 
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 #include "codegen/indent.h"
 #include "codegen/module_emit.h"
 #include "codegen/shake.h"
+#include "codegen/share.h"
 #include "kernels/emit_inner.h"
 
 /* Steps in a file: small enough that two compilers at once are done in seconds, and few enough
@@ -160,14 +162,16 @@ static sn_status parts_of(const program_list *l, const sn_codegen_options *o, co
         steps_of(l->v[k], e, &sets[k]);
         has_batch = has_batch || l->v[k]->batch > 1;
     }
+    sn_shared_parts shared;
+    sn_share(l->arena, parts, n, sn_arena_printf(l->arena, "%spart_", e->prefix), &shared);
     t->support =
         sn_arena_printf(l->arena,
                         "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
                         "#define WORK ((float *)(void *)n->work)\n"
-                        "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
+                        "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s%s",
                         has_batch ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
-                        sn_shake(l->arena, simd, parts, n));
-    t->parts = parts;
+                        sn_shake(l->arena, simd, shared.parts, n), shared.declarations);
+    t->parts = shared.parts;
     t->n_parts = n;
     return SN_OK;
 }

@@ -142,8 +142,7 @@ static const char *typed(sn_emit *e, const char *base, int64_t at, sn_type type,
 {
     const char *name = sn_emit_type(type), *is = constant ? "const " : "";
     const char *pointer = sn_arena_printf(e->arena, "(%s%s *)(%svoid *)", is, name, is);
-    return at ? sn_arena_printf(e->arena, "%s((%schar *)%s + %" PRId64 ")", pointer, is, base, at)
-              : sn_arena_printf(e->arena, "%s%s", pointer, base);
+    return sn_arena_printf(e->arena, "%s((%schar *)%s + %" PRId64 ")", pointer, is, base, at);
 }
 
 static const char *address(sn_emit *e, const sn_place *p, bool constant)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernels/c_items.h"
 #include "ops/activation.h"
 #include "ops/softmax.h"
 
@@ -229,15 +230,15 @@ typedef struct block_list {
     SN_VEC(loop_block) v;
 } block_list;
 
-/* What stands before the first bracket of the line that begins with "static"; NULL where none does.
- */
+/* The first function of the text; NULL where there is none. */
 static const char *function_name(sn_arena *arena, const char *text)
 {
-    const char *line = strncmp(text, "static", 6) == 0 ? text : strstr(text, "\nstatic");
-    const char *end = line ? strchr(line, '(') : NULL, *begin = end;
-    if (!end) return NULL;
-    while (begin > line && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_')) begin--;
-    return sn_arena_strndup(arena, begin, (size_t)(end - begin));
+    size_t n = 0;
+    const sn_c_item *items = sn_c_items(arena, text, &n);
+    for (size_t i = 0; i < n; i++)
+        if (items[i].kind == SN_C_FUNCTION)
+            return sn_arena_strndup(arena, items[i].names[0].s, items[i].names[0].n);
+    return NULL;
 }
 
 static void add_blocks(sn_arena *arena, const char *text, block_list *list)
