@@ -510,6 +510,8 @@ typedef struct sn_compile_options {
     const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
     sn_fuse_groups fusion;
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
+    bool small;         /* rather little code and weights than speed: neither of these, and loops
+                           that are not unrolled */
     bool embed_weights; /* weights as a C array instead of a file */
     bool no_check;      /* do not compare what the C compiler made with the interpreter */
     bool no_selftest;   /* of a folder: without one */
@@ -539,6 +541,15 @@ typedef struct sn_compiled_set {
     uint32_t n_beside; /* of n_alone, steps beside which other threads do other branches */
 } sn_compiled_set;
 
+/* Part of what the weights of compiled code are more than the model's. */
+typedef struct sn_weights_growth {
+    const char *why; /* "decoded": f32 in place of halves or tables; "worked out beforehand": by
+                        rewrites; "other sizes or targets", which pack in another way; else the
+                        kernel that packs more than it is given: transformed weights (winograd),
+                        whole vectors */
+    int64_t bytes;
+} sn_weights_growth;
+
 typedef struct sn_compile_result {
     const char *prefix;
     uint32_t n_files;
@@ -548,6 +559,13 @@ typedef struct sn_compile_result {
     uint64_t apart_weights_bytes; /* of the weights, what not all sets read: kernels that were
                                      chosen for other sizes or targets have them packed in another
                                      way */
+    uint64_t model_weights_bytes,
+        packed_weights_bytes;  /* of the constants of the model, as it stores them; of what the code
+                                  reads in their place, embedded or not */
+    uint32_t n_weights_growth; /* parts of the growth that are a hundredth of it all, the largest
+                                  first */
+    const sn_weights_growth *weights_growth;
+    bool small; /* as in the options */
     int threads;
     uint32_t n_targets; /* those first that need more of the processor */
     uint32_t n_sets;    /* of all targets: those of the first, then of the next */

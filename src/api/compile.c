@@ -8,6 +8,7 @@
 #include "api/stepwise.h"
 #include "api/generate.h"
 #include "api/selftest.h"
+#include "api/weights_growth.h"
 #include "base/file.h"
 #include "base/map.h"
 #include "codegen/codegen.h"
@@ -51,6 +52,7 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
+                             .small = o->small,
                              .lone_steps = true,
                              .prefer = o->kernel,
                              .batch = batch};
@@ -462,6 +464,8 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
     }
     describe_sets(m, g, n_threads, &r);
     describe_remarks(m, g, &r);
+    sn_describe_growth(m, g, &r);
+    r.small = g->sets->program->small;
     r.threads = n_threads;
     r.unchecked = unchecked ? sn_arena_strdup(m->arena, unchecked) : NULL;
     for (size_t k = 0; k < g->n_sets && !unchecked; k++)

@@ -23,6 +23,10 @@ const sn_option sn_options_machine[] = {
 const sn_option sn_options_compile[] = {
     {"exact", 0, SN_OPTION_FLAG, AT(exact), NULL,
      "no algorithm that rounds worse than the plain sum (Winograd, Strassen)", 0, false},
+    {"small", 0, SN_OPTION_FLAG, AT(small), NULL,
+     "rather little code and weights than speed: no algorithm that packs more weights (Winograd, "
+     "Strassen), short tiles, loops that are not unrolled",
+     0, false},
     {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL,
      "compile the network as the file has it; otherwise it is optimized first", 0, false},
     {0},
@@ -59,6 +63,7 @@ sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
         .prefix = s->prefix,
         .fusion = (sn_fuse_groups)s->fuse_groups,
         .exact = s->exact,
+        .small = s->small,
         .embed_weights = s->embed_weights,
         .as_is = s->as_is,
         .no_check = s->check == 1,

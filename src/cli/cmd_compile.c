@@ -99,6 +99,18 @@ static json_t *targets_json(const sn_compile_result *r)
     return all;
 }
 
+static json_t *growth_json(const sn_compile_result *r)
+{
+    json_t *all = json_array();
+    for (uint32_t i = 0; i < r->n_weights_growth; i++) {
+        json_t *one = json_object();
+        json_object_set_new(one, "why", sn_json_text(r->weights_growth[i].why));
+        json_object_set_new(one, "bytes", json_integer((json_int_t)r->weights_growth[i].bytes));
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
 static void add_json(sn_cli *cli, const sn_compile_result *r)
 {
     json_t *root = sn_json_root(cli);
@@ -109,6 +121,10 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "flops", sn_json_count(r->flops));
     json_object_set_new(root, "code_bytes", json_integer((json_int_t)r->code_bytes));
     json_object_set_new(root, "weights_bytes", json_integer((json_int_t)r->weights_bytes));
+    json_object_set_new(root, "model_weights_bytes",
+                        json_integer((json_int_t)r->model_weights_bytes));
+    json_object_set_new(root, "weights_growth", growth_json(r));
+    json_object_set_new(root, "small", json_boolean(r->small));
     json_object_set_new(root, "threads", json_integer(r->threads));
     json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)r->workspace_bytes));
     json_object_set_new(root, "checked", json_boolean(!r->unchecked));
@@ -177,6 +193,20 @@ static void put_cost(const sn_compile_result *r)
     }
 }
 
+/* Where they are more than the model's by a tenth, and by enough to matter: how much, and why. */
+static void put_growth(const sn_compile_result *r)
+{
+    enum { MATTERS = 16384 };
+    const double before = (double)r->model_weights_bytes, now = (double)r->packed_weights_bytes;
+    if (now < 1.1 * before || now - before < MATTERS) return;
+    sn_put_label("grown");
+    printf("from the %s that the model stores", sn_number_of_bytes(before).s);
+    for (uint32_t i = 0; i < r->n_weights_growth; i++)
+        printf("%s %s %s", i ? ";" : ":", sn_number_of_bytes((double)r->weights_growth[i].bytes).s,
+               r->weights_growth[i].why);
+    putchar('\n');
+}
+
 static void put_summary(const sn_cli *cli, const sn_compile_result *r)
 {
     if (r->n_sets > 1) {
@@ -186,7 +216,8 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
         printf("%u, %s\n", r->n_steps, sn_number_of_flops(r->flops).s);
     }
     sn_put_label("code");
-    printf("%s\n", sn_number_of_bytes((double)r->code_bytes).s);
+    printf("%s%s\n", sn_number_of_bytes((double)r->code_bytes).s,
+           r->small ? ", kept small: no Winograd, no Strassen, loops not unrolled" : "");
     sn_put_label("weights");
     printf("%s%s", sn_number_of_bytes((double)r->weights_bytes).s,
            cli->set.embed_weights ? " beside those in the code" : "");
@@ -194,6 +225,7 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
         printf(", %s of them for some %s alone",
                sn_number_of_bytes((double)r->apart_weights_bytes).s, several_of(r));
     putchar('\n');
+    put_growth(r);
     put_cost(r);
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);

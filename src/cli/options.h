@@ -37,7 +37,7 @@ typedef struct sn_settings {
     sn_texts inputs, constants, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
-    bool interpret, bgr, exact, embed_weights, as_is;
+    bool interpret, bgr, exact, small, embed_weights, as_is;
     const char *target, *machine, *checked, *prefix;
     int fuse_groups; /* sn_fuse_groups */
     int check;       /* 1: off */
@@ -89,7 +89,7 @@ extern const sn_option sn_options_fusion[];   /* --fusion */
 extern const sn_option sn_options_spelling[]; /* --target-version */
 extern const sn_option sn_options_feed[];     /* --image and what is done to it, --input-file */
 extern const sn_option sn_options_machine[];  /* --target, --machine */
-extern const sn_option sn_options_compile[];  /* --exact, --as-is */
+extern const sn_option sn_options_compile[];  /* --exact, --small, --as-is */
 extern const sn_option sn_options_check[];    /* --check */
 extern const sn_option sn_options_batch[];    /* --batch, one */
 

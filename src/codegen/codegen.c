@@ -150,6 +150,7 @@ static sn_status parts_of(const program_list *l, const sn_codegen_options *o, co
         e->prefix =
             sn_arena_printf(l->arena, "%s_%s_", o->prefix, sn_module_target_id(l->arena, t));
     e->check = o->check;
+    e->small = p->small;
     e->void_ports = sn_module_has_types(m);
     const char **parts = SN_NEW_N(l->arena, const char *, n);
     const char *simd = NULL;

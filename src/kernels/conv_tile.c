@@ -101,6 +101,7 @@ sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pix
     sn_bind_int(b, "N", walk->n);
     sn_bind_int(b, "D", walk->step);
     sn_bind_int(b, "P", walk->pixel);
+    sn_bind_int(b, "SMALL", sn_emit_is_small(e) && walk->n > 1);
     sn_bind_int(b, "LINES",
                 sn_walk_share(walk->n * blocks * sn_emit_machine(e)->lanes, walk->passes) / 16);
     const char *text = NULL;

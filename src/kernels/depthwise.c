@@ -43,7 +43,7 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
         pads |= d->padded[a] > win->in[a];
     }
     d->in_place = d->multiplier == 1 && !d->dynamic && !(pads && p->pad_value != 0) &&
-                  sn_rows_fit(k->machine, &d->rows);
+                  sn_rows_fit(k, &d->rows);
     return true;
 }
 
@@ -58,8 +58,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->sums = d.in_place &&
-                sn_rows_fit(k->machine,
-                            &(sn_rows){.op = SN_ROWS_PRODUCT, .window = d.window, .sums = true});
+                sn_rows_fit(k, &(sn_rows){.op = SN_ROWS_PRODUCT, .window = d.window, .sums = true});
     const double lanes = k->machine->lanes,
                  channels = (double)((d.oc + k->machine->lanes - 1) / k->machine->lanes) * lanes;
     const double vectors = channels / lanes * (double)d.taps * (double)pixels(d.window.out);
@@ -80,7 +79,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     depthwise *d = SN_NEW(k->arena, depthwise);
     fill(k, s->node, d);
     d->rows.sums = s->means;
-    if (s->means && !sn_rows_fit(k->machine, &d->rows))
+    if (s->means && !sn_rows_fit(k, &d->rows))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no rows that can be summed up");
     const int64_t blocks = (d->oc + lanes - 1) / lanes;
     s->config = d;

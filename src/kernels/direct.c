@@ -84,7 +84,8 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     choose_bands(k, d, planes);
     /* Few weights stay in the first cache: nothing is to be fetched ahead. */
     const int64_t weights = c->group * c->icg * c->ocg * sn_conv_n_taps(c);
-    if (weights > FEW_WEIGHTS) d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
+    if (weights > FEW_WEIGHTS && !k->small)
+        d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
     d->slice = s->in[0]->layout.plane;
     if (!blocked) d->slice = sn_conv_pixels(w->in);
     if (!d->copy) return d;

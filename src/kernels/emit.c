@@ -27,6 +27,8 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
 
 const sn_machine *sn_emit_machine(const sn_emit *e) { return e->machine; }
 
+bool sn_emit_is_small(const sn_emit *e) { return e->small; }
+
 sn_arena *sn_emit_arena(sn_emit *e) { return e->arena; }
 
 sn_ctx *sn_emit_ctx(sn_emit *e) { return e->ctx; }

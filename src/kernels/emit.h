@@ -65,6 +65,7 @@ const char *sn_emit_packed(sn_emit *e, const sn_packed *p); /* const float * */
 const char *sn_emit_shared(sn_emit *e, const sn_step *s);   /* float * */
 
 const sn_machine *sn_emit_machine(const sn_emit *e);
+bool sn_emit_is_small(const sn_emit *e); /* rather little code than speed: no loop is unrolled */
 sn_arena *sn_emit_arena(sn_emit *e);
 sn_ctx *sn_emit_ctx(sn_emit *e);
 

@@ -25,6 +25,7 @@ struct sn_emit {
     sn_map *same;  /* other steps to that name */
     bool
         void_ports; /* inputs and outputs are of several types: `struct net` has pointers to void */
+    bool small;     /* sn_emit_is_small */
     bool check;     /* helpers are made again each time, and must come out the same */
     const char *clash; /* one that did not */
     sn_map *names;     /* bodies of epilogues to their names; the same in all files */

@@ -24,7 +24,12 @@ typedef struct sn_kernel_ctx {
     int n_threads;      /* that it is tuned for; results are right for any */
     const char *prefer; /* a kernel that is taken for all that it can compute; or NULL */
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
+    bool small;         /* rather little code and weights than speed */
 } sn_kernel_ctx;
+
+/* Whether products may be regrouped, as Winograd and Strassen do it: that rounds worse, and packs
+ * up to four times the weights. */
+static inline bool sn_kernel_may_regroup(const sn_kernel_ctx *k) { return !k->exact && !k->small; }
 
 typedef struct sn_offer {
     /* by slot; read for operands that are not constant. Preset to PLAIN */

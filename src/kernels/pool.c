@@ -102,7 +102,7 @@ static bool read_request(const sn_node *node, request *r)
 }
 
 /* Rows of tiles: every window has an element. */
-static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
+static bool fit_rows(const sn_kernel_ctx *k, const sn_window *w, pool *p)
 {
     bool same = true;
     for (int a = 0; a < 3; a++) {
@@ -116,12 +116,12 @@ static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
     if (same)
         p->rows.scale =
             1.0 / (double)(p->axis[0].count[0] * p->axis[1].count[0] * p->axis[2].count[0]);
-    return sn_rows_fit(machine, &p->rows);
+    return sn_rows_fit(k, &p->rows);
 }
 
 /* A maximum over many taps is made along the width and then along the height: kw + kh steps instead
  * of kw * kh. */
-static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
+static bool fit_split(const sn_kernel_ctx *k, const sn_window *w, pool *p)
 {
     const bool deep = w->kernel[0] > 1 || w->in[0] > 1,
                spread = w->dilation[1] > 1 || w->dilation[2] > 1;
@@ -137,10 +137,10 @@ static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
     p->rows.window.kernel[2] = p->rows.window.stride[2] = 1;
     p->rows.window.begin[2] = p->rows.window.end[2] = 0;
     p->rows.window.in[2] = w->out[2];
-    return sn_rows_fit(machine, &p->columns) && sn_rows_fit(machine, &p->rows);
+    return sn_rows_fit(k, &p->columns) && sn_rows_fit(k, &p->rows);
 }
 
-static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *node, pool *p)
+static bool pool_of(const sn_kernel_ctx *k, const sn_node *node, pool *p)
 {
     request r;
     if (node->n_out > SN_POOL_INDICES || !read_request(node, &r)) return false;
@@ -157,18 +157,18 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
         p->out[a] = i < 0 || r.global ? 1 : y->d[y->rank - r.nd + i];
         p->step[a] = r.windows ? window.dilation[a] : 1;
         if (p->way == GLOBAL) continue;
-        p->axis[a] = new_spans(arena, p->out[a]);
+        p->axis[a] = new_spans(k->arena, p->out[a]);
         if (r.windows)
             fixed_spans(&window, a, r.counts_pads, &p->axis[a]);
         else
             adaptive_spans(p->in[a], p->out[a], &p->axis[a]);
     }
-    if (!r.windows || !blocked || !fit_rows(machine, &window, p)) return true;
+    if (!r.windows || !blocked || !fit_rows(k, &window, p)) return true;
     p->way = ROWS;
     p->window = window;
     pool split = *p;
     split.way = SPLIT;
-    if (fit_split(machine, &window, &split)) *p = split;
+    if (fit_split(k, &window, &split)) *p = split;
     return true;
 }
 
@@ -196,7 +196,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_arena_mark mark = sn_arena_save(k->arena);
     pool p;
-    const bool can = pool_of(k->arena, k->machine, node, &p);
+    const bool can = pool_of(k, node, &p);
     if (can) {
         out->in[0] = out->out[0] = p.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
         out->epilogue = out->epilogue_on_plain = true;
@@ -229,7 +229,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     const int lanes = k->machine->lanes;
     pool *p = SN_NEW(k->arena, pool);
-    if (!pool_of(k->arena, k->machine, s->node, p))
+    if (!pool_of(k, s->node, p))
         return sn_fail(k->ctx, SN_E_INTERNAL, "pool: the node has changed");
     const int64_t planes = p->blocked ? (p->maps + lanes - 1) / lanes : p->maps;
     s->config = p;

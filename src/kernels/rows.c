@@ -22,12 +22,13 @@ static int64_t max_i(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static int64_t ceil_div(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
 
-bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
+bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r)
 {
     const sn_window *w = &r->window;
     const int64_t weights = r->op == SN_ROWS_PRODUCT ? w->kernel[2] : 0;
-    int64_t most = machine->registers - 2 - weights - r->sums;
-    if (most > MAX_TILE) most = MAX_TILE;
+    int64_t most = k->machine->registers - 2 - weights - r->sums;
+    const int64_t limit = k->small ? MIN_TILE : MAX_TILE;
+    if (most > limit) most = limit;
     if (most < MIN_TILE || w->kernel[2] > MAX_TILE) return false;
     const int64_t width = w->out[2], tiles = ceil_div(width, most);
     r->over = (width - 1) * w->stride[2] - w->begin[2] + (w->kernel[2] - 1) * w->dilation[2] + 1 -

@@ -32,7 +32,7 @@ typedef struct sn_rows {
 } sn_rows;
 
 /* Chooses the tiles; false where windows are too wide for that, or reach too far outside. */
-bool sn_rows_fit(const sn_machine *machine, sn_rows *r);
+bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r);
 /* Units of work: rows of all blocks, or rows of one block (sn_share_pixels). */
 int64_t sn_rows_units(const sn_rows *r, int64_t blocks);
 /* The function of a row, with the step's epilogue: NAME(x, floats from row to row of the window,

@@ -153,6 +153,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, int lanes, int64_
     sn_bind_int(b, "T", t);
     sn_bind_int(b, "L", lanes);
     sn_bind_int(b, "KU", unroll(tile, lanes));
+    sn_bind_int(b, "SMALL", sn_emit_is_small(e));
     sn_bind_int(b, "X", tile->x);
     sn_bind_int(b, "C", tile->c);
     sn_bind_int(b, "LINES", lines);
@@ -194,8 +195,8 @@ static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool ta
                               p->c->lanes)
             : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
     SN_TRY(sn_template_line(p->e, "tile.c", text, p->bind, &args));
-    sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name,
-                s->x, s->x_step, p->c->k, s->y, s->y_step);
+    sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", %s%s, %s", before, name,
+                s->x, s->x_step, p->c->k, lines ? "next, " : "", s->y, s->y_step);
     if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);
     if (p->tile->c && p->tile->c != SN_TILE_C_BLOCKED) sn_str_addf(&p->out, ", %s", s->c_factor);
     if (tail) sn_str_addf(&p->out, ", %" PRId64, p->c->n % p->c->lanes);
@@ -224,6 +225,20 @@ static sn_status tiles(tile_printer *p, int64_t nb, int lines, bool tail)
  * than one for two of them are not hidden behind the multiply-adds. */
 static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; }
 
+/* What is read behind the group of nb vectors at wg. */
+static void add_next(tile_printer *p, int64_t nb, int lines)
+{
+    const int64_t floats = nb * p->c->lanes * p->c->k;
+    if (lines == 0) return;
+    if (p->calls->again)
+        sn_str_addf(&p->out,
+                    "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64
+                    " : %s;\n",
+                    p->c->groups, floats, p->calls->w);
+    else
+        sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
+}
+
 /* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights,
  * one or a few lines for each step of k. */
 static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
@@ -234,7 +249,10 @@ static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_
     int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
     const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1,
                   most = most_lines(unroll(p->tile, c->lanes));
-    const int lines = (int)(wanted < 1 ? 1 : wanted < most ? wanted : most);
+    const int lines = sn_emit_is_small(p->e) ? 0
+                                             : (int)(wanted < 1      ? 1
+                                                     : wanted < most ? wanted
+                                                                     : most);
     if (share > lines * steps) share = lines * steps;
     if (first >= end) return SN_OK;
     if (end - first == c->groups)
@@ -256,15 +274,10 @@ static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_
                 nb, shift, nb);
     sn_str_addf(&p->out, "            const float *const wg = %s + v * %" PRId64 ";\n", p->calls->w,
                 c->lanes * c->k);
-    if (p->calls->again)
-        sn_str_addf(&p->out,
-                    "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64
-                    " : %s;\n",
-                    c->groups, floats, p->calls->w);
-    else
-        sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
-    sn_str_addf(&p->out, "            for (long t = t0; t < t1; t++, next += %" PRId64 ") {\n",
-                share * 16);
+    add_next(p, nb, lines);
+    sn_str_add(&p->out, "            for (long t = t0; t < t1; t++");
+    if (lines) sn_str_addf(&p->out, ", next += %" PRId64, share * 16);
+    sn_str_add(&p->out, ") {\n");
     SN_TRY(tiles(p, nb, lines, tail));
     sn_str_add(&p->out, "            }\n        }\n");
     return SN_OK;

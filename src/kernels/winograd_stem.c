@@ -52,7 +52,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *
 {
     *f = (stem_config){.s = 1};
     sn_conv_sizes *c = &f->c;
-    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg > MOST_CHANNELS)
+    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || c->group != 1 ||
+        c->icg > MOST_CHANNELS)
         return false;
     const sn_window *w = &c->w;
     if (w->in[0] != 1 || w->out[0] != 1 || w->kernel[0] != 1 || w->kernel[1] != w->kernel[2])

@@ -96,6 +96,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .weights = (double)sn_graph_weights(g).n_bytes,
                           .n_threads = options->n_threads,
                           .exact = options->exact,
+                          .small = options->small,
                           .prefer = options->prefer};
     p.value = SN_NEW_N(arena, value_plan, g->n_ids + 1);
     p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
@@ -109,6 +110,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->arena = arena;
     program->machine = options->machine;
     program->fusion = options->fusion;
+    program->small = options->small;
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));

@@ -27,6 +27,7 @@ typedef struct sn_plan_options {
     sn_fusion_mode fusion;
     int n_threads;      /* that it is tuned for; at least 1 */
     bool exact;         /* no Winograd, no Strassen */
+    bool small;         /* sn_kernel_ctx.small */
     bool lone_steps;    /* one thread does what is too small to be shared, and threads do branches
                            side by side; tests share all steps */
     const char *prefer; /* sn_kernel_ctx.prefer */
@@ -80,6 +81,7 @@ typedef struct sn_program {
     sn_arena *arena;
     const sn_machine *machine;
     sn_fusion_mode fusion;
+    bool small; /* sn_plan_options.small */
     const sn_groups *groups;
     const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;
