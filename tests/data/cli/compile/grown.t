@@ -9,17 +9,16 @@ Convolution  c1   1 1 data a 0=64 1=3 4=1 5=1 6=18432
 Convolution  c2   1 1 a b 0=64 1=1 5=1 6=4096
 NET
 $SINTER optimize net.param --bin seed:1 -o half.param --fp16 --as-is -q 2> /dev/null || $SINTER convert net.param --bin seed:1 -o half.param --fp16 -q
-$SINTER compile half.param -o half --target x86-64-v3 | grep -E '^(weights|grown|workspace)'
+$SINTER compile half.param -o half --target x86-64-v3 | grep -E '^(weights|grown)'
 $SINTER compile half.param -o half --target x86-64-v3 --exact | grep -E '^(weights|grown)'
 $SINTER compile half.param -o half --target x86-64-v3+x86-64 --exact | grep -E '^(weights|grown)'
 $SINTER compile net.param --bin seed:1 -o full --target x86-64-v3 --embed-weights | grep -E '^(weights|grown)'
 $SINTER compile net.param --bin seed:1 -o full --target x86-64-v3 --exact | grep -E '^(weights|grown)'
-$SINTER compile half.param -o half --target x86-64-v3 --json -q | grep -A 13 '"model_weights_bytes"'
+$SINTER compile half.param -o half --target x86-64-v3 --json -q | grep -A 11 '"model_weights_bytes"'
 $SINTER compile net.param --bin seed:1 -o full --target x86-64-v3 --exact --json -q | grep -A 1 '"model_weights_bytes"'
 --- out
 weights   288 KB
 grown     from the 44.5 KB that the model stores: 216 KB winograd; 44.0 KB decoded
-workspace 549 KB
 weights   72.3 KB
 grown     from the 44.5 KB that the model stores: 44.0 KB decoded
 weights   144 KB, 144 KB of them for some targets alone
@@ -39,7 +38,5 @@ weights   72.3 KB
     }
   ],
   "small": false,
-  "threads": 1,
-  "workspace_bytes": 562176,
   "model_weights_bytes": 90624,
   "weights_growth": [],
