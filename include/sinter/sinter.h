@@ -544,9 +544,7 @@ typedef struct sn_compiled_set {
 /* Part of what the weights of compiled code are more than the model's. */
 typedef struct sn_weights_growth {
     const char *why; /* "decoded": f32 in place of halves or tables; "worked out beforehand": by
-                        rewrites; "other sizes or targets", which pack in another way; else the
-                        kernel that packs more than it is given: transformed weights (winograd),
-                        whole vectors */
+                        rewrites; "other sizes or targets"; else the kernel that packs more */
     int64_t bytes;
 } sn_weights_growth;
 
@@ -559,11 +557,9 @@ typedef struct sn_compile_result {
     uint64_t apart_weights_bytes; /* of the weights, what not all sets read: kernels that were
                                      chosen for other sizes or targets have them packed in another
                                      way */
-    uint64_t model_weights_bytes,
-        packed_weights_bytes;  /* of the constants of the model, as it stores them; of what the code
-                                  reads in their place, embedded or not */
-    uint32_t n_weights_growth; /* parts of the growth that are a hundredth of it all, the largest
-                                  first */
+    uint64_t model_weights_bytes, packed_weights_bytes; /* constants as the model stores them; as
+                                                           the code reads them, embedded or not */
+    uint32_t n_weights_growth; /* parts of a hundredth of the growth or more, the largest first */
     const sn_weights_growth *weights_growth;
     bool small; /* as in the options */
     int threads;

@@ -17,11 +17,12 @@ $SINTER compile winograd.param --bin seed:1 -o winograd --target x86-64-v4 -q
 grep -o 'of what will be read after it, [0-9]* lines' winograd/winograd.c | sort -u
 grep -c 'next + ' winograd/winograd.c
 --- out
-void tile_4x6_fetch8
-void tile_4x5_fetch8
+void tile_3x7_fetch7
+void tile_2x7_fetch5
 void tile_4x6
 void tile_4x5
+of what will be read after it, 7 lines
 of what will be read after it, 5 lines
-of what will be read after it, 5 lines
-of what will be read after it, 22 lines
-44
+of what will be read after it, 16 lines
+of what will be read after it, 24 lines
+40

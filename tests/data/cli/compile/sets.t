@@ -71,7 +71,7 @@ cd ..; cmake -S both -B built > log && cmake --build built >> log && (cd built &
 --- out
 sets      0: data=3,9,20; 4 steps, 101 KFLOP, 13.7 KB of workspace
           1: data=3,17,31; 4 steps, 295 KFLOP, 36.9 KB of workspace
-weights   2.31 KB, 2.19 KB of them for some sets alone
+weights   1.25 KB, 64 B of them for some sets alone
 workspace 36.9 KB
 checked   each step computes what the interpreter does
 written   both: face.h, face.c, face.weights, face_selftest.c, main.c, CMakeLists.txt

@@ -51,4 +51,4 @@ work less 0 2
 the same
 expected  0: TIME on one thread, TIME on 2, which wait for each other 6 times; 3 of 6 steps are too small to be shared
           1: TIME on one thread, TIME on 2, which wait for each other 5 times; 2 of 6 steps are too small to be shared
-workspace 918 KB
+workspace 904 KB
