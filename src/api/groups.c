@@ -97,13 +97,6 @@ static void add_group(const group_teller *t, uint32_t *list, uint32_t *n, int32_
     list[(*n)++] = t->number[group];
 }
 
-static int thread_of(const sn_program *p, const sn_step *s)
-{
-    for (size_t i = 0; i < p->n_phases; i++)
-        if (p->phase[i].step == s) return p->phase[i].thread;
-    return SN_ALL_THREADS;
-}
-
 /* Sections are steps one behind the other. */
 static bool is_in_branch(const sn_program *p, size_t step)
 {
@@ -122,7 +115,7 @@ static void tell_step(const group_teller *t, uint32_t index, sn_group_step *out)
                            .why = text_of(t, s->why),
                            .n_groups = n,
                            .groups = groups,
-                           .thread = thread_of(t->p, s),
+                           .thread = t->p->thread[index],
                            .side_by_side = is_in_branch(t->p, index)};
 }
 

@@ -19,6 +19,12 @@ bool sn_text_eq(sn_text a, sn_text b)
 
 bool sn_text_is(sn_text t, const char *s) { return sn_text_eq(t, sn_text_of(s)); }
 
+bool sn_text_begins(sn_text t, const char *with)
+{
+    const size_t n = strlen(with);
+    return t.n >= n && memcmp(t.s, with, n) == 0;
+}
+
 /* ---- growing strings ------------------------------------------------------------------------- */
 
 void sn_str_init(sn_str *str, sn_arena *arena)

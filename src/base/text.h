@@ -17,6 +17,7 @@ typedef struct sn_text {
 sn_text sn_text_of(const char *s);
 bool sn_text_is(sn_text t, const char *s);
 bool sn_text_eq(sn_text a, sn_text b);
+bool sn_text_begins(sn_text t, const char *with);
 
 /* In ASCII, whatever the locale. */
 static inline bool sn_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

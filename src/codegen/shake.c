@@ -36,12 +36,6 @@ static void calls(sn_arena *arena, sn_text t, const sn_map *owner, shake_block *
     }
 }
 
-static bool starts(sn_text line, const char *word)
-{
-    size_t n = strlen(word);
-    return line.n >= n && memcmp(line.s, word, n) == 0;
-}
-
 static sn_text line_at(const char *s)
 {
     const char *end = strchr(s, '\n');
@@ -61,9 +55,9 @@ static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
     for (const char *s = t.s, *end = t.s + t.n; s < end;) {
         sn_text line = line_at(s);
         const char *bracket = memchr(line.s, '(', line.n);
-        bool macro = starts(line, "#define ") && bracket &&
+        bool macro = sn_text_begins(line, "#define ") && bracket &&
                      !memchr(line.s + 8, ' ', (size_t)(bracket - line.s) - 8);
-        if ((starts(line, "static inline ") && bracket) || macro) {
+        if ((sn_text_begins(line, "static inline ") && bracket) || macro) {
             const char *from = bracket;
             while (from > s && is_word(from[-1])) from--;
             sn_map_put(owner, sn_arena_strndup(arena, from, (size_t)(bracket - from)),
@@ -80,14 +74,15 @@ static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
 static const char *block_end(const char *s)
 {
     sn_text line = line_at(s);
-    while (starts(line, "/*") || starts(line, " *")) line = line_at(s = next_line(line));
-    if (starts(line, "#if")) {
-        while (*s && !starts(line, "#endif")) line = line_at(s = next_line(line));
+    while (sn_text_begins(line, "/*") || sn_text_begins(line, " *"))
+        line = line_at(s = next_line(line));
+    if (sn_text_begins(line, "#if")) {
+        while (*s && !sn_text_begins(line, "#endif")) line = line_at(s = next_line(line));
         return next_line(line);
     }
-    bool function = starts(line, "static inline ") && line.s[line.n - 1] != '}';
+    bool function = sn_text_begins(line, "static inline ") && line.s[line.n - 1] != '}';
     bool macro = line.n && line.s[line.n - 1] == '\\';
-    while (*s && function && !starts(line, "}")) line = line_at(s = next_line(line));
+    while (*s && function && !sn_text_begins(line, "}")) line = line_at(s = next_line(line));
     while (*s && macro && line.n && line.s[line.n - 1] == '\\') line = line_at(s = next_line(line));
     return next_line(line);
 }

@@ -60,19 +60,13 @@ typedef struct share_state {
 
 static const char *copy(share_state *s, sn_text t) { return sn_arena_strndup(s->arena, t.s, t.n); }
 
-static bool text_begins(sn_text t, const char *word)
-{
-    const size_t n = strlen(word);
-    return t.n >= n && memcmp(t.s, word, n) == 0;
-}
-
 static bool is_function(const file_piece *p) { return p->item.kind == SN_C_FUNCTION; }
 
 /* One that can be called from another file as well as from this one. */
 static bool may_leave(const file_piece *p)
 {
-    return is_function(p) && !p->is_step && text_begins(p->item.head, "static ") &&
-           !text_begins(p->item.head, "static inline ");
+    return is_function(p) && !p->is_step && sn_text_begins(p->item.head, "static ") &&
+           !sn_text_begins(p->item.head, "static inline ");
 }
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -162,7 +156,7 @@ static const char *key_of(share_state *s, file_piece *p)
 static void classify(share_state *s, size_t index)
 {
     file_piece *p = &s->pieces.v[index];
-    p->is_step = is_function(p) && text_begins(p->item.head, "STEP ");
+    p->is_step = is_function(p) && sn_text_begins(p->item.head, "STEP ");
     const char *key = key_of(s, p);
     p->class = (uint32_t)(uintptr_t)sn_map_get(s->keys, key);
     if (!p->class) {
@@ -254,7 +248,7 @@ static const char *free_word(share_state *s, sn_text text)
     const char *name = "base";
     sn_text rest = text, word;
     while (sn_c_word(&rest, &word)) {
-        if (!text_begins(word, name)) continue;
+        if (!sn_text_begins(word, name)) continue;
         name = sn_arena_printf(s->arena, "%s_", name);
         rest = text;
     }
@@ -447,7 +441,7 @@ static void add_piece(share_state *s, size_t index, sn_str *out)
 {
     const file_piece *p = &s->pieces.v[index];
     const class *c = &s->classes.v[p->class];
-    if (!p->class || p->family ? false : !p->needed) return;
+    if (p->class && !p->family && !p->needed) return;
     if (p->family && c->first == index) add_family(s, p->family, out);
     sn_str_addn(out, p->item.comment.s, p->item.comment.n);
     if (p->family)

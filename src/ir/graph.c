@@ -247,6 +247,14 @@ sn_value *sn_value_const(sn_graph *g, const sn_tensor *data, const char *name)
     return v;
 }
 
+sn_value *sn_value_scalar(sn_graph *g, sn_type type, double v)
+{
+    const sn_tensor *t = sn_tensor_scalar(g->ctx, type, v);
+    sn_value *made = sn_value_const(g, t, NULL);
+    sn_tensor_release(t);
+    return made;
+}
+
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name)
 {
     const char *interned = g->owner ? NULL : sn_graph_intern(g, name ? name : v->name);

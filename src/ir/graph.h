@@ -185,6 +185,8 @@ sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const voi
                         uint16_t n_in, sn_value *const *inputs, uint16_t n_out);
 /* A constant without a defining node; retains data. Undefined data is allowed. */
 sn_value *sn_value_const(sn_graph *g, const sn_tensor *data, const char *name);
+/* One of a single element and without axes. */
+sn_value *sn_value_scalar(sn_graph *g, sn_type type, double v);
 
 /* ---- reading --------------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@ typedef struct sn_c_item {
     sn_text text;    /* without that, up to the end of its last line */
     sn_text head;    /* FUNCTION: what is before the brace of its body */
     sn_text *names;  /* [n_names]: what it defines, of a GROUP all that is within, of an enum its
- constants, too; none of an assertion */
+                        constants, too; none of an assertion */
     size_t n_names;
 } sn_c_item;
 

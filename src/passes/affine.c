@@ -251,9 +251,7 @@ sn_status sn_affine_map_node(sn_pass_run *run, sn_value *x, const sn_value *aske
     if (s.op == &sn_op_batch_normalization) {
         SN_TRY(scale_node(run, x, type_of(asked), &m, &s, before, &n));
     } else {
-        const sn_tensor *t = sn_tensor_scalar(run->env->ctx, type_of(asked), s.scalar);
-        sn_value *scalar = sn_value_const(run->g, t, NULL);
-        sn_tensor_release(t);
+        sn_value *scalar = sn_value_scalar(run->g, type_of(asked), s.scalar);
         sn_value *in[2] = {s.scalar_first ? scalar : x, s.scalar_first ? x : scalar};
         n = sn_node_create(run->g, before, s.op, NULL, 2, in, 1);
     }

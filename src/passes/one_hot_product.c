@@ -109,14 +109,6 @@ static sn_status table(const one_hot_product *p, sn_value **out)
     return SN_OK;
 }
 
-static sn_value *number(const one_hot_product *p, double v)
-{
-    const sn_tensor *t = sn_tensor_scalar(p->run->env->ctx, sn_in(p->hot, 0)->type, v);
-    sn_value *made = sn_value_const(p->run->g, t, NULL);
-    sn_tensor_release(t);
-    return made;
-}
-
 static sn_value *make(const one_hot_product *p, const sn_op *op, const void *params, sn_value *a,
                       sn_value *b, sn_value *c)
 {
@@ -129,8 +121,9 @@ static sn_value *make(const one_hot_product *p, const sn_op *op, const void *par
 /* The row of the table: i from the front; k where it is none. */
 static sn_value *row(const one_hot_product *p)
 {
-    sn_value *i = sn_in(p->hot, SN_ONE_HOT_INDICES), *zero = number(p, 0),
-             *k = number(p, (double)p->k);
+    sn_value *const i = sn_in(p->hot, SN_ONE_HOT_INDICES),
+                    *const zero = sn_value_scalar(p->run->g, i->type, 0),
+                    *const k = sn_value_scalar(p->run->g, i->type, (double)p->k);
     sn_value *const from_back = make(p, &sn_op_add, NULL, i, k, NULL), *const is_from_back = make(
                                                                            p, &sn_op_less, NULL, i,
                                                                            zero, NULL);

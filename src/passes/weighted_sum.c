@@ -161,9 +161,7 @@ static sn_node *spell(sum *s)
         return sn_node_create(run->g, s->root, op, params, (uint16_t)s->n_terms,
                               params ? s->term : two, 1);
     }
-    const sn_tensor *t = sn_tensor_scalar(run->env->ctx, SN_TYPE_f32, (double)coeffs[0]);
-    sn_value *in[2] = {s->term[0], sn_value_const(run->g, t, NULL)};
-    sn_tensor_release(t);
+    sn_value *in[2] = {s->term[0], sn_value_scalar(run->g, SN_TYPE_f32, (double)coeffs[0])};
     return sn_node_create(run->g, s->root, op, NULL, 2, in, 1);
 }
 

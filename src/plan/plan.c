@@ -121,6 +121,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->step = p.steps.v;
     program->n_steps = p.steps.n;
     program->section = p.section;
+    program->thread = p.thread;
     program->no_step = SN_NEW_N(arena, const char *, g->n_ids + 1);
     for (uint32_t i = 0; i < g->n_ids; i++) program->no_step[i] = p.node[i].no_step;
     program->remark = p.remarks.v;

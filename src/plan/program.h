@@ -89,6 +89,7 @@ typedef struct sn_program {
     /* Of each step: the first one of those, one behind the other, whose branches threads do side by
      * side; its own index where it is in no branch. */
     const int32_t *section;
+    const int *thread; /* of each step: sn_phase.thread */
     sn_phase *phase;
     size_t n_phases;
     sn_storage **storage;

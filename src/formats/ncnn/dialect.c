@@ -26,10 +26,7 @@ sn_value *sn_ncnn_same(sn_resolve *r, sn_value *x)
 
 sn_value *sn_ncnn_number(sn_resolve *r, double v)
 {
-    const sn_tensor *t = sn_tensor_scalar(r->in.ctx, SN_TYPE_f32, v);
-    sn_value *c = sn_value_const(r->node->graph, t, NULL);
-    sn_tensor_release(t);
-    return c;
+    return sn_value_scalar(r->node->graph, SN_TYPE_f32, v);
 }
 
 const sn_dialect sn_ncnn_dialect = {.name = "ncnn",
