@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless random asan mutants planted compiled peers fuzz corpus soak \
+.PHONY: all run test check bless random asan mutants planted compiled peers onnx fuzz corpus soak \
         install clean deps
 
 all: build/sinter
@@ -66,7 +66,7 @@ asan:
 	@tools/need-packages.sh $(PACKAGES)
 	@cmake --preset asan >/dev/null
 	@cmake --build build-asan
-	@ctest --test-dir build-asan -j2 --output-on-failure -LE 'slow|kernels' --no-tests=error
+	@ctest --test-dir build-asan -j2 --output-on-failure -LE 'slow|kernels|docs' --no-tests=error
 
 # Wrong rewrites, planted into a copy: the checks must catch them, and bisect must name them.
 mutants:
@@ -90,6 +90,13 @@ compiled: build/sinter
 peers: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/peer/run.sh build/sinter
+
+# All about ONNX: operators, the official tests by interpreter and by compiled code, real models.
+onnx: build/sinter
+	@tools/need-packages.sh python3 python3-venv
+	@TESTS="$$(cd tests/peer && ls test_o*.py test_control.py | sed 's/\.py//')" \
+	    tests/peer/run.sh build/sinter $(T)
+	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60

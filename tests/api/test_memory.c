@@ -5,6 +5,8 @@
  * behind, and the files that it was to replace are as they were. */
 #include "api_unit.h"
 
+#include "base/sanitized.h"
+
 typedef struct job {
     const char *name;
     sn_status (*run)(sn_context *c);
@@ -253,7 +255,8 @@ static long count_allocations(const job *j)
     return count.n_calls;
 }
 
-enum { MOST_RUNS = 150, FEW_RUNS = 30 }; /* of a small network; of one of the zoo */
+/* Of a small network; of one of the zoo. */
+enum { MOST_RUNS = SANITIZED ? 50 : 150, FEW_RUNS = SANITIZED ? 10 : 30 };
 
 static void many_passes(void **state)
 {

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "base/num.h"
+#include "base/sanitized.h"
 #include "formats/ncnn/record.h"
 
 typedef struct model {
@@ -81,13 +82,8 @@ static const model models[] = {
 };
 enum { N_MODELS = sizeof models / sizeof models[0], MOST_DATA = 4096 };
 
-/* One bit of so many is turned: sanitizers make a run so slow that they get a part, in which every
- * place of a bit in a byte occurs. */
-#ifdef __SANITIZE_ADDRESS__
-enum { EVERY_BIT = 7 };
-#else
-enum { EVERY_BIT = 1 };
-#endif
+/* One bit of so many is turned; of a part, every place in a byte occurs. */
+enum { EVERY_BIT = SANITIZED ? 7 : 1 };
 
 typedef struct bytes {
     unsigned char v[MOST_DATA];

@@ -3,10 +3,11 @@
 #
 # Tests against real ncnn, and ONNX Runtime:
 #
-#     run.sh [SINTER] [-k PART] [options of the tests]
+#     [TESTS="test_layers test_onnx"] run.sh [SINTER] [-k PART] [options of the tests]
 #
-# SINTER is the tool (default: build/sinter). The pinned Python wheels go into .venv at the root of
-# the project on the first run. The last line counts; the status is not 0 when something failed.
+# TESTS: which of them; all without it. SINTER is the tool (default: build/sinter). The pinned
+# Python wheels go into .venv at the root of the project on the first run. The last line counts; the
+# status is not 0 when something failed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -63,9 +64,10 @@ failed=0
 skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for test in test_layers test_chains test_pieces test_boundaries test_holes test_models \
-    test_halves test_onnx test_operators test_control test_detectors test_onnx_backend \
-    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn; do
+TESTS=${TESTS:-test_layers test_chains test_pieces test_boundaries test_holes test_models
+    test_halves test_onnx test_operators test_control test_detectors test_onnx_backend
+    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn}
+for test in $TESTS; do
     echo "==== $test"
     "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}

@@ -19,11 +19,12 @@
 #include <unistd.h>
 
 #include "base/map.h"
+#include "base/sanitized.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
 #include "random/seeds.h"
 
-enum { N_SEEDS = 400 };
+enum { N_SEEDS = SANITIZED ? 130 : 400 };
 
 static char folder[64];     /* for files, or "" */
 static const char *save_to; /* a folder for failures made small, or NULL */

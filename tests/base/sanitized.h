@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef TESTS_BASE_SANITIZED_H
+#define TESTS_BASE_SANITIZED_H
+
+/* Whether sanitizers watch, which makes a run so slow that tests of very many cases of one kind get
+ * a part of them. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+#endif
