@@ -62,18 +62,18 @@ fi
 passed=0
 failed=0
 skipped=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-TESTS=${TESTS:-test_layers test_chains test_pieces test_boundaries test_holes test_models
-    test_halves test_onnx test_operators test_control test_detectors test_onnx_backend
-    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn}
-for test in $TESTS; do
+logs=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$logs"' EXIT
+
+# What a test said, and its last line: "N passed, N failed[, N skipped]".
+tell() {
+    local test=$1 status p f s
+    wait "$2"
+    status=$?
     echo "==== $test"
-    "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
-    status=${PIPESTATUS[0]}
-    # The last line of a test: "N passed, N failed[, N skipped]".
+    cat "$logs/$test"
     read -r p f s < <(
-        sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$log" |
+        sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$logs/$test" |
             tail -n 1
     )
     [ -n "${f:-}" ] || { p=0; f=1; s=0; }
@@ -81,6 +81,19 @@ for test in $TESTS; do
     passed=$((passed + p))
     failed=$((failed + f))
     skipped=$((skipped + 10#$s))
+}
+
+# Two at a time: each waits for its peers' processes now and then.
+TESTS=${TESTS:-test_layers test_chains test_pieces test_boundaries test_holes test_models
+    test_halves test_onnx test_operators test_control test_detectors test_onnx_backend
+    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn}
+before=
+for test in $TESTS; do
+    "$venv/bin/python" -u "$here/$test.py" "$@" >"$logs/$test" 2>&1 &
+    pid=$!
+    [ -z "$before" ] || tell $before
+    before="$test $pid"
 done
+[ -z "$before" ] || tell $before
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
