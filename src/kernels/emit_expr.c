@@ -91,6 +91,33 @@ static const char *order(expr_printer *p, const sn_expr *x, const char *a, const
                            prefix, sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
 }
 
+static bool is_number(const sn_expr *x, double value)
+{
+    return x->kind == SN_EXPR_NUMBER && fabs(x->number - value) <= 1e-7 * fabs(value);
+}
+
+static bool is_call(const sn_expr *x, sn_fn fn) { return x->kind == SN_EXPR_CALL && x->fn == fn; }
+
+/* Whether x is 0.5 v (1 + fn(u)). */
+static bool is_half_of_one_plus(const sn_expr *x, sn_fn fn, const sn_expr **v, const sn_expr **u)
+{
+    if (!is_call(x, SN_FN_mul)) return false;
+    const sn_expr *half = x->arg[0], *sum = x->arg[1];
+    if (!is_call(half, SN_FN_mul) || !is_number(half->arg[0], 0.5) || !is_call(sum, SN_FN_add) ||
+        !is_number(sum->arg[0], 1) || !is_call(sum->arg[1], fn))
+        return false;
+    *v = half->arg[1];
+    *u = sum->arg[1]->arg[0];
+    return true;
+}
+
+static bool is_gelu(const sn_expr *x, const sn_expr **v)
+{
+    const sn_expr *u;
+    return is_half_of_one_plus(x, SN_FN_erf, v, &u) && is_call(u, SN_FN_mul) &&
+           is_number(u->arg[1], 0.707106781186547524) && sn_expr_equal(u->arg[0], *v);
+}
+
 static const char *call(expr_printer *p, const sn_expr *x)
 {
     sn_arena *arena = p->e->arena;
@@ -100,6 +127,12 @@ static const char *call(expr_printer *p, const sn_expr *x)
         const char *a = print(p, x->arg[0]);
         return sn_arena_printf(arena, "%s / %c_one_plus_exp_minus(%s)", a, prefix,
                                argument(p, logistic));
+    }
+    const sn_expr *v, *u;
+    if (is_gelu(x, &v)) return sn_arena_printf(arena, "%c_gelu(%s)", prefix, argument(p, v));
+    if (is_half_of_one_plus(x, SN_FN_tanh, &v, &u)) { /* (1 + tanh u) / 2 = 1 / (1 + e^-2u) */
+        const char *a = print(p, v), *b = argument(p, u);
+        return sn_arena_printf(arena, "%s * %c_logistic(%s + %s)", a, prefix, b, b);
     }
     for (size_t i = 0; i < sizeof infixes / sizeof infixes[0]; i++) {
         if (infixes[i].fn != x->fn) continue;

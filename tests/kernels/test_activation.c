@@ -124,7 +124,7 @@ static void in_slots(void **state)
 static void as_operators(void **state)
 {
     (void)state;
-    kernel_case cases[N_ACTS];
+    kernel_case cases[N_ACTS + 2];
     size_t n = 0;
     sn_arena *arena = sn_arena_create(ctx);
     for (int i = 0; i < N_ACTS; i++) {
@@ -133,6 +133,11 @@ static void as_operators(void **state)
             .bound = 1e-6,
             .text = sn_arena_printf(arena, "\"x$\" = input : f32[8,6,8]\n\"y$\" = %s", acts[i].op)};
     }
+    cases[n++] = (kernel_case){
+        .bound = 1e-6, .text = "\"x$\" = input : f32[8,6,8]\n\"y$\" = gelu(\"x$\")"};
+    cases[n++] = (kernel_case){
+        .bound = 1e-6,
+        .text = "\"x$\" = input : f32[8,6,8]\n\"y$\" = gelu(\"x$\") {approximate=tanh}"};
     static const char *const machines[] = {"native", "generic"};
     for (int m = 0; m < 2; m++) {
         const kernel_options o = {.machine = machines[m],

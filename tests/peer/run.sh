@@ -67,13 +67,13 @@ trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$logs"' EXIT
 
 # What a test said, and its last line: "N passed, N failed[, N skipped]".
 tell() {
-    local test=$1 status p f s
+    local log=$logs/$1 status p f s
     wait "$2"
     status=$?
-    echo "==== $test"
-    cat "$logs/$test"
+    echo "==== $1"
+    cat "$log"
     read -r p f s < <(
-        sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$logs/$test" |
+        sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$log" |
             tail -n 1
     )
     [ -n "${f:-}" ] || { p=0; f=1; s=0; }
