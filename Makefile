@@ -96,7 +96,7 @@ onnx: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@TESTS="$$(cd tests/peer && ls test_o*.py test_control.py | sed 's/\.py//')" \
 	    tests/peer/run.sh build/sinter $(T)
-	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled
+	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled $(T)
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60

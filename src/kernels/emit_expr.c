@@ -70,13 +70,11 @@ static const char *condition(expr_printer *p, const sn_expr *x)
 /* v of 1 + e^-v; NULL for anything else. */
 static const sn_expr *logistic_of(const sn_expr *x)
 {
-    if (x->kind != SN_EXPR_CALL || x->fn != SN_FN_add) return NULL;
+    if (!sn_expr_is_call(x, SN_FN_add)) return NULL;
     for (int i = 0; i < 2; i++) {
-        const sn_expr *one = x->arg[i], *e = x->arg[1 - i];
-        bool is_one = one->kind == SN_EXPR_NUMBER && !(one->number < 1) && !(one->number > 1);
-        if (!is_one || e->kind != SN_EXPR_CALL || e->fn != SN_FN_exp) continue;
-        const sn_expr *minus = e->arg[0];
-        if (minus->kind == SN_EXPR_CALL && minus->fn == SN_FN_neg) return minus->arg[0];
+        const sn_expr *e = x->arg[1 - i];
+        if (!sn_expr_is_number(x->arg[i], 1) || !sn_expr_is_call(e, SN_FN_exp)) continue;
+        if (sn_expr_is_call(e->arg[0], SN_FN_neg)) return e->arg[0]->arg[0];
     }
     return NULL;
 }
@@ -91,20 +89,14 @@ static const char *order(expr_printer *p, const sn_expr *x, const char *a, const
                            prefix, sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
 }
 
-static bool is_number(const sn_expr *x, double value)
-{
-    return x->kind == SN_EXPR_NUMBER && fabs(x->number - value) <= 1e-7 * fabs(value);
-}
-
-static bool is_call(const sn_expr *x, sn_fn fn) { return x->kind == SN_EXPR_CALL && x->fn == fn; }
-
 /* Whether x is 0.5 v (1 + fn(u)). */
 static bool is_half_of_one_plus(const sn_expr *x, sn_fn fn, const sn_expr **v, const sn_expr **u)
 {
-    if (!is_call(x, SN_FN_mul)) return false;
+    if (!sn_expr_is_call(x, SN_FN_mul)) return false;
     const sn_expr *half = x->arg[0], *sum = x->arg[1];
-    if (!is_call(half, SN_FN_mul) || !is_number(half->arg[0], 0.5) || !is_call(sum, SN_FN_add) ||
-        !is_number(sum->arg[0], 1) || !is_call(sum->arg[1], fn))
+    if (!sn_expr_is_call(half, SN_FN_mul) || !sn_expr_is_number(half->arg[0], 0.5) ||
+        !sn_expr_is_call(sum, SN_FN_add) || !sn_expr_is_number(sum->arg[0], 1) ||
+        !sn_expr_is_call(sum->arg[1], fn))
         return false;
     *v = half->arg[1];
     *u = sum->arg[1]->arg[0];
@@ -114,8 +106,9 @@ static bool is_half_of_one_plus(const sn_expr *x, sn_fn fn, const sn_expr **v, c
 static bool is_gelu(const sn_expr *x, const sn_expr **v)
 {
     const sn_expr *u;
-    return is_half_of_one_plus(x, SN_FN_erf, v, &u) && is_call(u, SN_FN_mul) &&
-           is_number(u->arg[1], 0.707106781186547524) && sn_expr_equal(u->arg[0], *v);
+    return is_half_of_one_plus(x, SN_FN_erf, v, &u) && sn_expr_is_call(u, SN_FN_mul) &&
+           sn_expr_equal(u->arg[0], *v) && u->arg[1]->kind == SN_EXPR_NUMBER &&
+           (float)u->arg[1]->number == 0.707106781f; /* sqrt(1/2), as precise as all is here */
 }
 
 static const char *call(expr_printer *p, const sn_expr *x)

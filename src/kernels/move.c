@@ -240,7 +240,12 @@ typedef struct move_printer {
     const move_config *c;
     sn_str out;
     int depth; /* of indentation */
+    bool rolled;
 } move_printer;
+
+/* Above so many nests in one function its loops stay loops: with each unrolled as a whole, clang's
+ * search for neighbouring loads and stores in the one block that is left takes minutes. */
+enum { MAX_UNROLLED_NESTS = 16 };
 
 static void line(move_printer *p)
 {
@@ -295,13 +300,8 @@ static int shared_axis(const sn_index_nest *nest)
 }
 
 /* Opens the loops of the axes that are not skipped; declares the range of the shared one. */
-/* Above so many nests in one function its loops stay loops: with each unrolled as a whole, clang's
- * search for neighbouring loads and stores in the one block that is left takes minutes. */
-enum { MAX_UNROLLED_NESTS = 16 };
-
 static void open_loops(move_printer *p, const sn_index_nest *nest, unsigned skip)
 {
-    const bool rolled = p->c->nests.n > MAX_UNROLLED_NESTS;
     const int64_t units = p->s->units[0];
     const int shared = units > 1 ? shared_axis(nest) : -1;
     line(p);
@@ -316,7 +316,7 @@ static void open_loops(move_printer *p, const sn_index_nest *nest, unsigned skip
     for (int a = 0; a < nest->n; a++) {
         if (skip >> a & 1) continue;
         line(p);
-        if (rolled) sn_str_add(&p->out, "ROLLED ");
+        if (p->rolled) sn_str_add(&p->out, "ROLLED ");
         if (a == shared)
             sn_str_addf(&p->out, "for (long i%d = begin; i%d < end; i%d++) {\n", a, a, a);
         else
@@ -569,9 +569,10 @@ static void print_table(move_printer *p)
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const move_config *c = s->config;
-    move_printer p = {.e = e, .s = s, .c = c, .depth = 1};
+    move_printer p = {
+        .e = e, .s = s, .c = c, .depth = 1, .rolled = c->nests.n > MAX_UNROLLED_NESTS};
     sn_str_init(&p.out, sn_emit_arena(e));
-    if (c->nests.n > MAX_UNROLLED_NESTS) SN_TRY(print_helper(e, "ROLLED", sn_text_rolled));
+    if (p.rolled) SN_TRY(print_helper(e, "ROLLED", sn_text_rolled));
     if (c->table) print_table(&p);
     for (size_t i = 0; i < c->nests.n; i++) {
         if (c->nests.lanes > 1)

@@ -66,11 +66,6 @@ static const sn_expr *param_node(sn_arena *arena, const sn_param *param)
     return e;
 }
 
-static bool is_number(const sn_expr *e, double value)
-{
-    return e->kind == SN_EXPR_NUMBER && e->number == value;
-}
-
 bool sn_expr_equal(const sn_expr *a, const sn_expr *b)
 {
     if (a == b) return true;
@@ -96,18 +91,18 @@ static const sn_expr *simplified(sn_fn fn, const sn_expr *a, const sn_expr *b, c
 {
     switch (fn) {
     case SN_FN_add:
-        return is_number(a, 0) ? b : is_number(b, 0) ? a : NULL;
+        return sn_expr_is_number(a, 0) ? b : sn_expr_is_number(b, 0) ? a : NULL;
     case SN_FN_sub:
-        return is_number(b, 0) ? a : NULL;
+        return sn_expr_is_number(b, 0) ? a : NULL;
     case SN_FN_mul:
-        return is_number(a, 1) ? b : is_number(b, 1) ? a : NULL;
+        return sn_expr_is_number(a, 1) ? b : sn_expr_is_number(b, 1) ? a : NULL;
     case SN_FN_div:
     case SN_FN_pow:
-        return is_number(b, 1) ? a : NULL;
+        return sn_expr_is_number(b, 1) ? a : NULL;
     case SN_FN_max:
-        return is_number(b, -INFINITY) ? a : is_number(a, -INFINITY) ? b : NULL;
+        return sn_expr_is_number(b, -INFINITY) ? a : sn_expr_is_number(a, -INFINITY) ? b : NULL;
     case SN_FN_min:
-        return is_number(b, INFINITY) ? a : is_number(a, INFINITY) ? b : NULL;
+        return sn_expr_is_number(b, INFINITY) ? a : sn_expr_is_number(a, INFINITY) ? b : NULL;
     case SN_FN_select:
         if (a->kind == SN_EXPR_NUMBER) return a->number != 0 ? b : c;
         return sn_expr_equal(b, c) ? b : NULL;

@@ -99,6 +99,14 @@ const sn_expr *sn_expr_call(sn_arena *arena, sn_fn fn, const sn_expr *a, const s
 /* e with a number for an input. */
 const sn_expr *sn_expr_put(sn_arena *arena, const sn_expr *e, uint16_t slot, double value);
 bool sn_expr_equal(const sn_expr *a, const sn_expr *b); /* the same tree; numbers by bits */
+static inline bool sn_expr_is_number(const sn_expr *e, double value)
+{
+    return e->kind == SN_EXPR_NUMBER && e->number == value;
+}
+static inline bool sn_expr_is_call(const sn_expr *e, sn_fn fn)
+{
+    return e->kind == SN_EXPR_CALL && e->fn == fn;
+}
 bool sn_expr_reads(const sn_expr *e, uint16_t slot);
 /* Whether a number of a formula may stand in one of integers: it is whole, and a double has all
  * between. */

@@ -51,8 +51,8 @@ static bool is_factor(const sn_kernel_ctx *k, const sn_node *mul)
     sn_formula f;
     const sn_shape *y = &sn_out(mul, 0)->shape;
     if (mul->boundary || !sn_node_is_f32(mul) || y->rank < 1 ||
-        !sn_formula_of(k->ctx, k->arena, mul, &f) || f.n != 2 || f.expr->kind != SN_EXPR_CALL ||
-        f.expr->fn != SN_FN_mul)
+        !sn_formula_of(k->ctx, k->arena, mul, &f) || f.n != 2 ||
+        !sn_expr_is_call(f.expr, SN_FN_mul))
         return false;
     const int x = sn_shape_equal(&sn_in(mul, 0)->shape, y) ? 0 : 1;
     if (!sn_shape_equal(&sn_in(mul, x)->shape, y) || f.operand[x].value != sn_in(mul, x) ||

@@ -49,12 +49,12 @@ static const sn_expr *simpler(sn_arena *a, const sn_expr *e)
     if (e->kind != SN_EXPR_CALL) return e;
     const sn_expr *arg[3] = {NULL, NULL, NULL};
     for (int i = 0; i < sn_fn_n_args(e->fn); i++) arg[i] = simpler(a, e->arg[i]);
-    if (e->fn == SN_FN_tanh && arg[0]->kind == SN_EXPR_CALL && arg[0]->fn == SN_FN_log1p &&
-        arg[0]->arg[0]->kind == SN_EXPR_CALL && arg[0]->arg[0]->fn == SN_FN_exp) {
+    if (e->fn == SN_FN_tanh && sn_expr_is_call(arg[0], SN_FN_log1p) &&
+        sn_expr_is_call(arg[0]->arg[0], SN_FN_exp)) {
         return tanh_softplus(a, arg[0]->arg[0]->arg[0]);
     }
-    bool ordered = e->fn == SN_FN_select && arg[0]->kind == SN_EXPR_CALL &&
-                   (arg[0]->fn == SN_FN_lt || arg[0]->fn == SN_FN_le);
+    bool ordered = e->fn == SN_FN_select &&
+                   (sn_expr_is_call(arg[0], SN_FN_lt) || sn_expr_is_call(arg[0], SN_FN_le));
     if (ordered) { /* x < c ? c : x, and c < x ? c : x, of a number c: x also where it is NaN */
         const sn_expr *l = arg[0]->arg[0], *r = arg[0]->arg[1];
         const bool of_r = r->kind == SN_EXPR_NUMBER, of_l = l->kind == SN_EXPR_NUMBER;
@@ -62,9 +62,8 @@ static const sn_expr *simpler(sn_arena *a, const sn_expr *e)
             return call2(a, SN_FN_max, l, r);
         if (of_l && sn_expr_equal(l, arg[1]) && sn_expr_equal(r, arg[2]))
             return call2(a, SN_FN_min, r, l);
-        bool leaky = r->kind == SN_EXPR_NUMBER && !(r->number < 0) && !(r->number > 0) &&
-                     sn_expr_equal(l, arg[2]) && arg[1]->kind == SN_EXPR_CALL &&
-                     arg[1]->fn == SN_FN_mul && sn_expr_equal(arg[1]->arg[0], l) &&
+        bool leaky = sn_expr_is_number(r, 0) && sn_expr_equal(l, arg[2]) &&
+                     sn_expr_is_call(arg[1], SN_FN_mul) && sn_expr_equal(arg[1]->arg[0], l) &&
                      arg[1]->arg[1]->kind == SN_EXPR_NUMBER && arg[1]->arg[1]->number > 0 &&
                      arg[1]->arg[1]->number <= 1;
         if (leaky) return call2(a, SN_FN_max, l, arg[1]);

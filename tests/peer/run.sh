@@ -86,7 +86,7 @@ tell() {
 # Two at a time: each waits for its peers' processes now and then.
 TESTS=${TESTS:-test_layers test_chains test_pieces test_boundaries test_holes test_models
     test_halves test_onnx test_operators test_control test_detectors test_onnx_backend
-    test_onnx_nodes test_onnx_written test_onnx_models test_onnx_to_ncnn}
+    test_onnx_nodes test_onnx_signatures test_onnx_written test_onnx_models test_onnx_to_ncnn}
 before=
 for test in $TESTS; do
     "$venv/bin/python" -u "$here/$test.py" "$@" >"$logs/$test" 2>&1 &
