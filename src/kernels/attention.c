@@ -153,13 +153,14 @@ static double direct_vectors(const sn_machine *m, const attention_config *c)
 /* The same of a group of queries, in the lanes, and so many keys. */
 static double group_vectors(const sn_machine *m, const attention_config *c, int64_t nb, double keys)
 {
-    const sn_product_tiling *s = &c->scores, *v = &c->values;
+    const sn_tiling *s = &c->scores, *v = &c->values;
     const double blocks = ceil(keys * (double)c->blocks / (double)c->dst),
-                 t = (double)(s->t + (s->big_tiles > 0)), rows = (double)nb * keys;
+                 t = (double)sn_chunks_largest(&s->tiles), rows = (double)nb * keys;
     double sum = ceil(keys / t) * sn_tile_call_vectors(m, nb, (int64_t)t, (double)c->width);
     for (int big = 0; big < 2; big++) {
-        const int64_t tiles = big ? v->big_tiles : v->tiles - v->big_tiles;
-        sum += blocks * (double)tiles * sn_tile_call_vectors(m, nb, v->t + big, keys / blocks);
+        const int64_t tiles = big ? v->tiles.larger : v->tiles.n - v->tiles.larger;
+        sum += blocks * (double)tiles *
+               sn_tile_call_vectors(m, nb, v->tiles.size + big, keys / blocks);
     }
     sum += (SOFTMAX_VECTORS + (c->mask && c->mask_row ? MASK_VECTORS : 0)) * rows;
     return sum + 6 * (double)nb * (double)(c->width + c->out_width);
@@ -168,9 +169,10 @@ static double group_vectors(const sn_machine *m, const attention_config *c, int6
 static double head_vectors(const sn_machine *m, const sn_node *node, const attention_config *c)
 {
     double sum = 0;
-    for (int64_t g = 0; g < c->scores.groups; g++) {
+    for (int64_t g = 0; g < c->scores.groups.n; g++) {
         const attention_span span = sn_attention_span_of(node, c, g);
-        const int64_t keys = span.end - span.first, nb = c->scores.nb + (g < c->scores.big_groups);
+        const int64_t keys = span.end - span.first,
+                      nb = c->scores.groups.size + (g < c->scores.groups.larger);
         if (keys > 0) sum += group_vectors(m, c, nb, (double)keys);
     }
     return sum;
@@ -181,16 +183,18 @@ static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
     sn_attention_look(node, c);
     c->counts = (c->hides || c->causal) && c->hidden != -INFINITY;
     c->bounds = c->bounds && !c->counts && c->k.col == 1;
-    c->scores = sn_product_tiling_of(m, c->dst, c->src, c->width);
-    c->values = sn_product_tiling_across(m, &c->scores, c->out_width, c->dst);
+    c->scores = sn_tiling_of(m, c->dst, c->src, c->width);
+    c->values = sn_tiling_across(m, &c->scores, c->out_width, c->dst);
     c->blocks = (c->dst + KEYS - 1) / KEYS;
     c->direct = !c->mha && c->out_width <= 8 * m->lanes && c->src < m->lanes &&
-                direct_vectors(m, c) < group_vectors(m, c, c->scores.vectors, (double)c->dst);
+                direct_vectors(m, c) <
+                    group_vectors(m, c, sn_blocks_of(c->scores.n, m->lanes), (double)c->dst);
     if (!c->mha) return;
     for (unsigned i = 0; i < 4; i++) {
         const sn_shape *w = &sn_in(node, SN_MHA_WQ + 2 * i)->shape;
         const int64_t n = c->images * (i == 1 || i == 2 ? c->cur : c->src);
-        if (n > 0) c->project[i] = sn_product_tiling_of(m, n, w->d[0], w->d[1]);
+        c->project[i] =
+            n > 0 ? sn_tiling_of(m, n, w->d[0], w->d[1]) : (sn_tiling){.lanes = m->lanes};
     }
 }
 
@@ -213,8 +217,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->work.vector =
         heads * (c.direct ? direct_vectors(k->machine, &c) : head_vectors(k->machine, node, &c));
     for (int i = 0; i < 4 && c.mha; i++) {
-        if (c.project[i].groups)
-            out->work.vector += sn_product_tiling_vectors(k->machine, &c.project[i]);
+        if (c.project[i].groups.n) out->work.vector += sn_tiling_vectors(k->machine, &c.project[i]);
     }
     return true;
 }
@@ -228,15 +231,15 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const atten
     static const char *const what[] = {
         "weights of the queries, and their bias", "weights of the keys, and their bias",
         "weights of the values, and their bias", "weights of the output, and its bias"};
-    const sn_product_tiling *v = &c->project[i];
+    const sn_tiling *v = &c->project[i];
     const float *w, *bias;
     const float scale = i == 0 ? ((const sn_mha_params *)s->node->params)->scale : 1;
     SN_TRY(sn_step_constant(k, s->node, SN_MHA_WQ + 2 * i, &w));
     SN_TRY(sn_step_constant(k, s->node, SN_MHA_BQ + 2 * i, &bias));
-    float *to = sn_step_pack(k, s, sn_product_tiling_floats(v) + v->n, what[i]);
-    if (v->groups == 0) return SN_OK;
-    sn_product_tiling_pack(v, w, 1, v->k, scale, to);
-    for (int64_t j = 0; j < v->n; j++) to[sn_product_tiling_floats(v) + j] = scale * bias[j];
+    float *to = sn_step_pack(k, s, sn_tiling_floats(v) + v->n, what[i]);
+    if (v->groups.n == 0) return SN_OK;
+    sn_tiling_pack(v, w, 1, v->k, scale, to);
+    for (int64_t j = 0; j < v->n; j++) to[sn_tiling_floats(v) + j] = scale * bias[j];
     return SN_OK;
 }
 
@@ -281,7 +284,7 @@ static double scores_of(const sn_node *node, const attention_config *c)
 {
     double sum = 0;
     if (c->direct) return (double)c->src * (double)c->dst;
-    for (int64_t g = 0; g < c->scores.groups; g++) {
+    for (int64_t g = 0; g < c->scores.groups.n; g++) {
         const attention_span span = sn_attention_span_of(node, c, g);
         const int64_t from = sn_attention_group_at(c, g), next = sn_attention_group_at(c, g + 1);
         if (span.end > span.first)
@@ -293,7 +296,7 @@ static double scores_of(const sn_node *node, const attention_config *c)
 
 static const char *why_of(sn_arena *arena, const attention_config *c)
 {
-    const sn_product_tiling *s = &c->scores;
+    const sn_tiling *s = &c->scores;
     if (c->direct)
         return sn_arena_printf(arena,
                                "%" PRId64 " heads, queries one by one against %" PRId64
@@ -303,7 +306,7 @@ static const char *why_of(sn_arena *arena, const attention_config *c)
         arena,
         "%" PRId64 " heads, groups of %" PRId64 " queries in the lanes against blocks of %" PRId64
         " of %" PRId64 " keys%s, softmax with a running maximum",
-        c->heads, (s->nb + (s->big_groups > 0)) * s->lanes, (c->dst + c->blocks - 1) / c->blocks,
+        c->heads, sn_chunks_largest(&s->groups) * s->lanes, (c->dst + c->blocks - 1) / c->blocks,
         c->dst, c->causal || c->spans ? ", as far as they are looked at" : "");
 }
 
@@ -313,7 +316,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->config = c;
     if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
     tile(k->machine, s->node, c);
-    const int64_t embed = c->heads * c->width, groups = c->scores.groups;
+    const int64_t embed = c->heads * c->width, groups = c->scores.groups.n;
     const int64_t least = (groups + GROUPS_OF_UNIT - 1) / GROUPS_OF_UNIT;
     c->parts = c->direct ? c->src : sn_even_parts(k, least, c->images * c->heads, groups);
     s->scratch = sn_attention_scratch(c);
@@ -322,7 +325,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (c->mha) {
         c->packed = s->n_packed;
         for (unsigned i = 0; i < 4; i++) SN_TRY(pack_projection(k, s, c, i));
-        for (int i = 0; i < 3; i++) s->units[0] += c->project[i].groups * c->project[i].tiles;
+        for (int i = 0; i < 3; i++) s->units[0] += c->project[i].groups.n * c->project[i].tiles.n;
         c->at_q = reserve(s, c->images * c->src * embed);
         c->at_k = reserve(s, c->images * c->cur * embed);
         c->at_v = reserve(s, c->images * c->cur * embed);
@@ -332,7 +335,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (c->cache)
         s->units[s->n_phases++] = c->mha ? 2 * c->images * embed : 2 * (c->heads / c->per_group);
     s->units[s->n_phases++] = c->images * c->heads * c->parts;
-    if (c->mha) s->units[s->n_phases++] = c->project[3].groups * c->project[3].tiles;
+    if (c->mha) s->units[s->n_phases++] = c->project[3].groups.n * c->project[3].tiles.n;
     for (int i = 0; i < 4; i++)
         s->flops +=
             2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
@@ -368,7 +371,7 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
                                  const char *y, int64_t before, sn_str *out)
 {
     const attention_config *c = s->config;
-    const sn_product_tiling *v = &c->project[i];
+    const sn_tiling *v = &c->project[i];
     sn_arena *arena = sn_emit_arena(e);
     const sn_tile tile = {
         .x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX, .step = i == 3 ? s : NULL};
@@ -382,11 +385,11 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
         .c_step = "0",
         .c_factor = "1.0f",
         .flat = sn_arena_printf(arena, "p * %" PRId64 " + v * %d", v->n, v->lanes),
-        .chunk = v->tiles};
+        .chunk = v->tiles.n};
     const char *text;
-    if (v->groups == 0) return SN_OK;
+    if (v->groups.n == 0) return SN_OK;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &text));
-    const int64_t units = v->groups * v->tiles;
+    const int64_t units = v->groups.n * v->tiles.n;
     sn_str_addf(out,
                 "    for (long u = first > %" PRId64 " ? first : %" PRId64 ", end = last < %" PRId64
                 " ? last : %" PRId64 "; u < end;) {\n",
@@ -395,14 +398,14 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
                 sn_emit_packed(e, s->packed[c->packed + (int)i]));
     sn_str_addf(
         out, "        const float *const bias = w + %" PRId64 ";\n        float *const y = %s;\n",
-        sn_product_tiling_floats(v), y);
+        sn_tiling_floats(v), y);
     sn_str_addf(out,
                 "        const long g = (u - %" PRId64 ") / %" PRId64 ", t0 = (u - %" PRId64
                 ") %% %" PRId64 ";\n",
-                before, v->tiles, before, v->tiles);
+                before, v->tiles.n, before, v->tiles.n);
     sn_str_addf(
         out, "        const long t1 = end - u < %" PRId64 " - t0 ? t0 + (end - u) : %" PRId64 ";\n",
-        v->tiles, v->tiles);
+        v->tiles.n, v->tiles.n);
     sn_str_addf(out, "        u += t1 - t0;\n%s    }\n", text);
     return SN_OK;
 }
@@ -416,11 +419,11 @@ static sn_status emit_inputs(sn_emit *e, const sn_step *s)
     sn_str body;
     sn_str_init(&body, sn_emit_arena(e));
     for (unsigned i = 0; i < 3; i++) {
-        if (c->project[i].groups == 0) continue;
+        if (c->project[i].groups.n == 0) continue;
         sn_str_addf(&body, "    /* the %s */\n", what[i]);
         SN_TRY(emit_projection(e, s, i, sn_attention_input(e, s, SN_MHA_Q + i),
                                sn_attention_shared(e, s, at[i]), before, &body));
-        before += c->project[i].groups * c->project[i].tiles;
+        before += c->project[i].groups.n * c->project[i].tiles.n;
     }
     sn_emit_function(e, s, 0, body.s);
     return SN_OK;

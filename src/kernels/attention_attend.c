@@ -8,8 +8,8 @@
 
 #include "base/text.h"
 #include "kernels/attention_parts.h"
-#include "kernels/conv_tile.h"
 #include "kernels/move.h"
+#include "kernels/tile.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
 
@@ -24,7 +24,7 @@ static int64_t block_keys(const attention_config *c)
 
 static int64_t group_lanes(const attention_config *c)
 {
-    return (c->scores.nb + (c->scores.big_groups > 0)) * c->scores.lanes;
+    return sn_chunks_largest(&c->scores.groups) * c->scores.lanes;
 }
 
 /* A mask, or bias, with a row for each query comes the other way round. */
@@ -46,7 +46,7 @@ static int64_t rounded(int64_t floats) { return (floats + 15) / 16 * 16; }
 
 static places places_of(const attention_config *c)
 {
-    const int64_t groups = (c->scores.groups + c->parts - 1) / c->parts, w = group_lanes(c);
+    const int64_t groups = (c->scores.groups.n + c->parts - 1) / c->parts, w = group_lanes(c);
     return (places){rounded(groups * w * c->width), rounded(groups * w * c->out_width),
                     rounded(groups * w), rounded(block_keys(c) * w)};
 }
@@ -222,7 +222,7 @@ static const char *span_list(sn_emit *e, const sn_step *s)
     const attention_config *c = s->config;
     sn_str out;
     sn_str_init(&out, sn_emit_arena(e));
-    for (int64_t g = 0; g < c->scores.groups; g++) {
+    for (int64_t g = 0; g < c->scores.groups.n; g++) {
         const attention_span span = sn_attention_span_of(s->node, c, g);
         sn_str_addf(&out, "%s{%" PRId64 ", %" PRId64 ", %" PRId64 "}", g ? ", " : "", span.first,
                     span.end, span.plain);
@@ -234,35 +234,35 @@ static const char *span_list(sn_emit *e, const sn_step *s)
 static sn_status block_text(sn_emit *e, const sn_step *s, sn_bind *b, int64_t nb, const char **out)
 {
     const attention_config *c = s->config;
-    const sn_product_tiling *v = &c->values;
-    const int64_t t = c->scores.t + (c->scores.big_tiles > 0);
+    const sn_tiling *v = &c->values;
+    const int64_t t = sn_chunks_largest(&c->scores.tiles);
     const bool k_rows = c->k.col == 1, v_rows = c->v.col != 1;
     const sn_tile scores = {.x = k_rows ? SN_TILE_ROWS : SN_TILE_COLUMNS, .plain = true};
     const sn_tile values = {
         .x = v_rows ? SN_TILE_ROWS : SN_TILE_COLUMNS, .plain = true, .c = SN_TILE_C_MATRIX};
     const char *name;
-    SN_TRY(sn_tile_kernel(e, &scores, nb, t, &name));
+    SN_TRY(sn_tile_kernel(e, &scores, nb, t, false, &name));
     sn_bind_text(b, "SCORE_TILE", name);
-    SN_TRY(sn_tile_kernel(e, &values, nb, v->t, &name));
+    SN_TRY(sn_tile_kernel(e, &values, nb, v->tiles.size, false, &name));
     sn_bind_text(b, "VALUE_TILE", name);
-    if (v->big_tiles) SN_TRY(sn_tile_kernel(e, &values, nb, v->t + 1, &name));
+    if (v->tiles.larger) SN_TRY(sn_tile_kernel(e, &values, nb, v->tiles.size + 1, false, &name));
     sn_bind_text(b, "VALUE_TILE_BIG", name);
     sn_bind_text(b, "K_AT_KEY", sn_arena_printf(sn_emit_arena(e), "k + key * %" PRId64, c->k.row));
     const sn_named_int all[] = {{"NB", nb},
                                 {"W", nb * c->scores.lanes},
                                 {"K_STEP", k_rows ? c->k.row : c->k.col},
                                 {"V_STEP", v_rows ? c->v.col : c->v.row},
-                                {"V_TILES", v->tiles},
-                                {"V_BIG", v->big_tiles}};
+                                {"V_TILES", v->tiles.n},
+                                {"V_BIG", v->tiles.larger}};
     sn_bind_ints(b, all, sizeof all / sizeof all[0]);
-    sn_bind_int(b, "V_T", v->t);
+    sn_bind_int(b, "V_T", v->tiles.size);
     return sn_template(e, "attention_block.ct", sn_text_attention_block, b, out);
 }
 
 static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
 {
     const attention_config *c = s->config;
-    const sn_product_tiling *g = &c->scores;
+    const sn_tiling *g = &c->scores;
     const places p = places_of(c);
     const char *big = "", *small = "", *body;
     sn_bind *b = sn_bind_create(e);
@@ -275,9 +275,9 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
                                 {"SPANS", c->spans},
                                 {"TURNS", turns(c)},
                                 {"TURNS_BYTES", turns_bytes(c)},
-                                {"T", g->t + (g->big_tiles > 0)},
-                                {"GROUPS", g->groups},
-                                {"BIG", g->big_groups},
+                                {"T", sn_chunks_largest(&g->tiles)},
+                                {"GROUPS", g->groups.n},
+                                {"BIG", g->groups.larger},
                                 {"PARTS", c->parts},
                                 {"BLOCKS", c->blocks},
                                 {"BLOCK_KEYS", block_keys(c)},
@@ -287,12 +287,12 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
                                 {"AT_TURNED", p.turned}};
     sn_bind_ints(b, all, sizeof all / sizeof all[0]);
     sn_bind_text(b, "PLAIN_BEFORE", c->spans ? "if (j0 + count > span[g][2]) " : "");
-    if (g->big_groups) SN_TRY(block_text(e, s, b, g->nb + 1, &big));
-    SN_TRY(block_text(e, s, b, g->nb, &small));
+    if (g->groups.larger) SN_TRY(block_text(e, s, b, g->groups.size + 1, &big));
+    SN_TRY(block_text(e, s, b, g->groups.size, &small));
     sn_bind_text(b, "BLOCK_BIG", big);
     sn_bind_text(b, "BLOCK", small);
     sn_bind_text(b, "SPAN_LIST", c->spans ? span_list(e, s) : "");
-    sn_bind_int(b, "NB", g->nb);
+    sn_bind_int(b, "NB", g->groups.size);
     sn_bind_int(b, "W", group_lanes(c));
     SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
     sn_emit_function(e, s, phase, body);

@@ -33,12 +33,12 @@ typedef struct attention_config {
     bool bounds; /* a constant mask has summands that hide, if not as -inf does: `most` at most */
     float most;
     bool cache, project_kv;
-    bool direct;                      /* so few queries that they do not fill vectors */
-    sn_product_tiling scores, values; /* of one head: keys, and columns of values, by queries */
-    int64_t blocks, parts;            /* of a head: blocks of keys; units of queries */
-    bool spans;                       /* a constant mask says which blocks are looked at */
-    sn_product_tiling project[4];     /* mha: q, k, v and the output */
-    int64_t at_q, at_k, at_v, at_y;   /* mha: in shared memory */
+    bool direct;                    /* so few queries that they do not fill vectors */
+    sn_tiling scores, values;       /* of one head: keys, and columns of values, by queries */
+    int64_t blocks, parts;          /* of a head: blocks of keys; units of queries */
+    bool spans;                     /* a constant mask says which blocks are looked at */
+    sn_tiling project[4];           /* mha: q, k, v and the output */
+    int64_t at_q, at_k, at_v, at_y; /* mha: in shared memory */
     int packed; /* mha: the first of the step's constants that is a projection: weights, then the
                    bias */
     const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say):
@@ -62,8 +62,8 @@ attention_span sn_attention_span_of(const sn_node *node, const attention_config 
 /* Queries of group g: the first one, and how many there are room for. */
 static inline int64_t sn_attention_group_at(const attention_config *c, int64_t g)
 {
-    const sn_product_tiling *s = &c->scores;
-    return (g * s->nb + (g < s->big_groups ? g : s->big_groups)) * s->lanes;
+    const sn_tiling *s = &c->scores;
+    return (g * s->groups.size + (g < s->groups.larger ? g : s->groups.larger)) * s->lanes;
 }
 
 /* ---- the phase (attention_attend.c) ---------------------------------------------------------- */

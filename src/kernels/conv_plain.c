@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
+#include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/deform_conv.h"
 #include "ops/ops.h"
@@ -38,7 +38,7 @@ typedef struct plain_config {
     int64_t offset_groups;
     sn_chunks runs; /* of pixels of a row */
     int64_t pitch;
-    sn_window_tiling tiling;
+    sn_tiling tiling;
     const sn_packed *packed; /* NULL: weights come at run time */
     /* operands before the weights that do not change */
     const sn_packed *constant[SN_DEFORM_CONV_MASK + 1];
@@ -110,9 +110,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     most = most > MOST_RUN ? MOST_RUN : most < 6 ? 6 : most;
     f->runs = sn_chunks_of(win->out[2], most);
     f->pitch = f->runs.size + (f->runs.larger > 0);
-    f->tiling =
-        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch,
-                            (double)f->depth);
+    f->tiling = sn_tiling_of(k->machine, f->pitch, f->c.ocg, f->depth);
     return true;
 }
 
@@ -127,8 +125,7 @@ bool sn_conv_plain_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *
                  depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
     const double runs = (double)(f.maps * f.c.group * f.c.w.out[0] * f.c.w.out[1] * f.runs.n);
-    out->work.vector =
-        1.15 * runs * sn_window_tiling_vectors(k->machine, &f.tiling, (double)f.depth);
+    out->work.vector = 1.15 * runs * sn_tiling_vectors(k->machine, &f.tiling);
     out->work.scalar = OVERHEAD + pixels * depth * (f.deform ? INTERPOLATING : UNFOLDING);
     sn_weights_stream(k, &out->work, 4.0 * depth * oc);
     sn_results_stream(&out->work, 4.0 * pixels * oc * (double)f.c.group);
@@ -142,9 +139,9 @@ static void pack(const plain_config *f, int lanes, const float *w, float *to)
 {
     const int64_t taps = sn_conv_n_taps(&f->c);
     for (int64_t g = 0; g < f->c.group; g++)
-        for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-            const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
-            const int64_t until = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes;
+        for (int64_t part = 0; part < f->tiling.groups.n; part++) {
+            const int64_t from = sn_chunks_start(&f->tiling.groups, part) * lanes;
+            const int64_t until = sn_chunks_start(&f->tiling.groups, part + 1) * lanes;
             for (int64_t j = 0; j < f->depth; j++)
                 for (int64_t o = from; o < until; o++, to++) {
                     const float *row = sn_conv_row_of(&f->c, w, g, o, j / taps);
@@ -176,7 +173,7 @@ sn_status sn_conv_plain_plan(const sn_kernel_ctx *k, sn_step *s)
     const int lanes = k->machine->lanes;
     const sn_conv_sizes *c = &f->c;
     const int64_t floats = c->group * sn_blocks_of(c->ocg, lanes) * lanes * f->depth,
-                  groups = c->group * f->tiling.blocks.n;
+                  groups = c->group * f->tiling.groups.n;
     const bool dynamic = s->in[f->weight] != NULL;
     SN_TRY(pack_constants(k, s, f));
     s->config = f;
@@ -191,8 +188,7 @@ sn_status sn_conv_plain_plan(const sn_kernel_ctx *k, sn_step *s)
         f->packed = s->packed[s->n_packed - 1];
     }
     s->units[dynamic] = f->maps * c->w.out[0] * c->w.out[1] * f->runs.n * groups;
-    s->scratch =
-        f->pitch * (f->depth + (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes);
+    s->scratch = f->pitch * (f->depth + sn_chunks_largest(&f->tiling.groups) * lanes);
     s->flops = (double)f->maps * sn_conv_flops(c);
     s->bytes =
         4.0 * (double)(f->maps * c->group *
@@ -201,7 +197,7 @@ sn_status sn_conv_plain_plan(const sn_kernel_ctx *k, sn_step *s)
     s->why = sn_arena_printf(
         k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s",
         f->deform ? "taps read between pixels" : "taps unfolded", (long long)f->pitch,
-        (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+        (long long)sn_chunks_largest(&f->tiling.groups),
         dynamic ? ", weights packed at run time" : "");
     return SN_OK;
 }
@@ -224,9 +220,9 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int 
         {"K", f->depth},
         {"N", DEPTH},
         {"PITCH", f->pitch},
-        {"PARTS", f->tiling.blocks.n},
-        {"Q", f->tiling.blocks.size},
-        {"R", f->tiling.blocks.larger},
+        {"PARTS", f->tiling.groups.n},
+        {"Q", f->tiling.groups.size},
+        {"R", f->tiling.groups.larger},
         {"GROUPS", c->group},
         {"MAPS", f->maps},
         {"CHUNKS", f->runs.n},
@@ -278,7 +274,12 @@ sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
     if (!f->packed) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     if (!f->packed) sn_bind_text(b, "W", sn_emit_in(e, s->in[f->weight]));
     sn_bind_text(b, "PACKED", f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_input_strides){DEPTH, f->pitch, 1, 0});
+    const sn_tile tile = {.x = SN_TILE_SPACED,
+                          .walk = SN_TILE_PLACES,
+                          .unroll = DEPTH,
+                          .space = f->pitch,
+                          .row_space = 1};
+    sn_bind_tile_run(e, b, "MUL", &tile, &f->runs);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase + (f->packed ? 1 : 0));

@@ -13,19 +13,20 @@
  * Groups of one input channel are computed with lanes that are channels; where they have several
  * results, the copy of x holds a channel once for each. All else, and weights that come at run
  * time, go row by row from a PLAIN x. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "kernels/kernel.h"
+#include "kernels/tile.h"
 #include "ops/conv_transpose.h"
 #include "ops/ops.h"
 #include "ops/window.h"
 
-extern const char sn_text_deconv[], sn_text_deconv_tile[], sn_text_deconv_border[],
-    sn_text_deconv_plain[];
+extern const char sn_text_deconv[], sn_text_deconv_apart[], sn_text_deconv_mend[],
+    sn_text_deconv_channel[], sn_text_deconv_border[], sn_text_deconv_plain[];
 
 enum { MAX_PHASES = 4096, MAX_TAPS = 1 << 16 }; /* tables beyond that are no gain */
-enum { MAX_TILE = 12 };
-enum { MOST_MERGED = 16 }; /* groups that are computed as one: as much work is done in vain */
+enum { MOST_OF_CHANNEL = 12 }; /* pixels of a tile where channels are summed by themselves */
+enum { MOST_MERGED = 16 };     /* groups that are computed as one: as much work is done in vain */
 
 typedef enum deconv_way { PLAIN, BLOCKED, DEPTHWISE } deconv_way;
 
@@ -40,10 +41,8 @@ typedef struct deconv {
     int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where
                                      no window reaches out */
     bool border;
-    int64_t blocks,
-        rest; /* blocks of output channels in a tile, and in the last one of a group (0: as many) */
+    sn_tiling tiling;      /* of a group's channels, and of a row of a phase */
     int64_t tile, last[2]; /* pixels, and of the last tile in a row of either width (0: none) */
-    int64_t tiles;         /* tiles of channels in a group */
 } deconv;
 
 /* ---- geometry -------------------------------------------------------------------------------- */
@@ -149,44 +148,21 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
     return true;
 }
 
-/* Cycles that a tile of so many pixels and blocks takes for each input channel and tap, about: two
- * multiply-adds a cycle, two loads a cycle, and sums that wait for themselves. */
-static double tile_cycles(int64_t pixels, int64_t blocks)
+/* The widest phase of a row, what is summed up for one of its pixels on average. */
+static int64_t phase_width(const deconv *d)
 {
-    const double products = 0.5 * (double)(pixels * blocks),
-                 loads = 0.5 * (double)(pixels + blocks);
-    const double most = products > loads ? products : loads;
-    return most > 4 ? most : 4;
+    return (d->g.out[2] + d->g.stride[2] - 1) / d->g.stride[2];
 }
 
-static double row_cycles(int64_t width, int64_t pixels, int64_t blocks)
+static void choose_tiling(const sn_machine *m, deconv *d)
 {
-    const int64_t rest = width % pixels;
-    return (double)(width / pixels) * tile_cycles(pixels, blocks) +
-           (rest ? tile_cycles(rest, blocks) : 0);
-}
-
-/* Registers hold the sums, a block of weights each, and an element of x. */
-static void choose_tile(const sn_kernel_ctx *k, deconv *d)
-{
-    const int64_t blocks =
-        d->way == DEPTHWISE ? 1 : (d->ocg + k->machine->lanes - 1) / k->machine->lanes;
-    const int64_t width = (d->g.out[2] + d->g.stride[2] - 1) / d->g.stride[2];
-    double best = 0;
-    for (int64_t n = 1; n <= 4 && n <= blocks; n++) {
-        int64_t most = (k->machine->registers - 1 - n) / n;
-        if (most > MAX_TILE) most = MAX_TILE;
-        const int64_t in_row = (width + most - 1) / most, pixels = (width + in_row - 1) / in_row,
-                      rest = blocks % n;
-        const double cycles = (double)(blocks / n) * row_cycles(width, pixels, n) +
-                              (rest ? row_cycles(width, pixels, rest) : 0);
-        if (best > 0 && cycles >= best) continue;
-        best = cycles;
-        d->blocks = n;
-        d->tile = pixels;
-        d->rest = rest;
-        d->tiles = (blocks + n - 1) / n;
-    }
+    const int64_t width = phase_width(d), phases = volume(d->g.stride);
+    if (d->way == DEPTHWISE) {
+        d->tiling = (sn_tiling){.lanes = m->lanes, .n = d->oc, .groups = {1, 1, 0}};
+        d->tiling.tiles = sn_chunks_of(width, MOST_OF_CHANNEL);
+    } else
+        d->tiling = sn_tiling_of(m, width, d->ocg, (d->icg * d->taps + phases - 1) / phases);
+    d->tile = sn_chunks_largest(&d->tiling.tiles);
     /* Phases are `width` pixels wide, or one less. */
     d->last[0] = width % d->tile;
     d->last[1] = (width - 1) % d->tile;
@@ -209,13 +185,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->epilogue = out->epilogue_on_plain = true;
     const double lanes = k->machine->lanes,
                  to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
-    const double full =
-        (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
     if (d.way == PLAIN)
         out->work.scalar = 6 * products(&d);
-    else if (d.way == BLOCKED)
-        out->work.vector = 1.1 * products(&d) * full * (double)d.merged / lanes;
-    else
+    else if (d.way == BLOCKED) {
+        choose_tiling(k->machine, &d);
+        const int64_t rows = d.g.out[0] * d.g.out[1] * d.g.stride[2];
+        out->work.vector =
+            (double)(d.maps * d.group * rows) * sn_tiling_vectors(k->machine, &d.tiling);
+    } else
         out->work.vector = 1.7 * products(&d) / lanes;
     sn_results_stream(&out->work, 4 * to);
     if (d.border)
@@ -225,19 +202,29 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* ---- plan ------------------------------------------------------------------------------------ */
 
-/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes
- * as much room. Between groups that were merged weights stay 0. */
-static void pack_blocked(const deconv *d, int lanes, const float *weight, float *to)
+/* Floats of a value of k in the widest tile of channels; all tiles have room for as many. */
+static int64_t wide(const deconv *d)
 {
-    const int64_t in = (d->icg + lanes - 1) / lanes * lanes, wide = d->blocks * lanes;
-    for (int64_t c = 0; c < d->oc; c++) {
-        const int64_t group = c / d->ocg, within = c % d->ocg, tile = within / wide;
-        const int64_t row = tile == d->tiles - 1 && d->rest ? d->rest * lanes : wide;
-        float *base = to + (group * d->tiles + tile) * d->taps * in * wide + within % wide;
-        const int64_t icg = d->icg / d->merged, first = within / (d->ocg / d->merged) * icg;
-        for (int64_t i = 0; i < icg; i++) {
-            for (int64_t t = 0; t < d->taps; t++)
-                base[t * in * wide + (first + i) * row] = weight[(c * icg + i) * d->taps + t];
+    return sn_chunks_largest(&d->tiling.groups) * d->tiling.lanes;
+}
+
+/* [group][tile][tap][ic][channels of the tile]. Between groups that were merged weights stay 0. */
+static void pack_blocked(const deconv *d, const float *weight, float *to)
+{
+    const int lanes = d->tiling.lanes;
+    const int64_t in = sn_blocks_of(d->icg, lanes) * lanes, room = d->taps * in * wide(d);
+    const int64_t icg = d->icg / d->merged, ocg = d->ocg / d->merged;
+    for (int64_t group = 0; group < d->group; group++) {
+        for (int64_t g = 0; g < d->tiling.groups.n; g++, to += room) {
+            const int64_t from = sn_chunks_start(&d->tiling.groups, g) * lanes,
+                          until = sn_chunks_start(&d->tiling.groups, g + 1) * lanes;
+            for (int64_t o = from; o < until && o < d->ocg; o++) {
+                const float *w = weight + (group * d->ocg + o) * icg * d->taps;
+                for (int64_t i = 0; i < icg; i++) {
+                    float *at = to + (o / ocg * icg + i) * (until - from) + (o - from);
+                    for (int64_t t = 0; t < d->taps; t++) at[t * in * wide(d)] = w[i * d->taps + t];
+                }
+            }
         }
     }
 }
@@ -261,9 +248,9 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
     } else {
         const int64_t in = (d->icg + lanes - 1) / lanes * lanes;
         float *to =
-            sn_step_pack(k, s, d->group * d->tiles * d->taps * in * d->blocks * lanes,
+            sn_step_pack(k, s, d->group * d->tiling.groups.n * d->taps * in * wide(d),
                          "deconvolution weights [tile of channels][tap][ic][blocks * lanes]");
-        pack_blocked(d, lanes, weight, to);
+        pack_blocked(d, weight, to);
     }
     return SN_OK;
 }
@@ -280,7 +267,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     deconv *d = &c->d;
     if (!deconv_of(k, s->node, d))
         return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
-    choose_tile(k, d);
+    choose_tiling(k->machine, d);
     s->config = c;
     s->flops = 2 * products(d);
     s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) +
@@ -300,10 +287,11 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         return SN_OK;
     }
     const int64_t in_blocks = (d->ic * d->multiplier + lanes - 1) / lanes;
-    const int64_t tiles = d->way == DEPTHWISE ? (d->oc + lanes - 1) / lanes : d->group * d->tiles;
+    const int64_t tiles =
+        d->way == DEPTHWISE ? (d->oc + lanes - 1) / lanes : d->group * d->tiling.groups.n;
     s->why = sn_arena_printf(k->arena, "deconvolution by %ld phases, register tile %ldx%ld%s",
-                             (long)volume(d->g.stride), (long)d->blocks, (long)d->tile,
-                             d->border ? ", x in a border" : "");
+                             (long)volume(d->g.stride), (long)sn_chunks_largest(&d->tiling.groups),
+                             (long)d->tile, d->border ? ", x in a border" : "");
     if (d->border) {
         s->n_phases = 2;
         s->units[0] = in_blocks;
@@ -390,40 +378,77 @@ static tables tables_of(sn_emit *e, const deconv *d, int64_t w_step)
     return t;
 }
 
-/* The tiles of all widths for so many blocks of channels. */
-static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const char *name,
-                            int64_t blocks)
+/* ${CHANNELS(pixels)}: prints the tile of a deconvolution by channels where it is not there and
+ * gives its name. */
+static sn_status channel_tile(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
-    const int64_t pixels[] = {d->tile, d->last[0], d->last[1]};
-    for (int i = 0; i < 3; i++) {
-        if (pixels[i] == 0) continue;
-        const char *text, *full;
-        sn_bind *b = sn_bind_create(e);
-        SN_TRY(sn_bind_epilogue(e, b, s));
-        SN_TRY(sn_template_line(e, "deconv name", "${ENAME}", b, &text));
-        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%s", name, (long)blocks,
-                               (long)pixels[i], text);
-        if (sn_emit_has_helper(e, full)) continue;
-        sn_bind_text(b, "NAME", full);
-        sn_bind_int(b, "P", pixels[i]);
-        sn_bind_int(b, "NB", blocks);
-        sn_bind_int(b, "S", d->g.stride[2]);
-        sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-        sn_bind_int(b, "DEPTHWISE", d->way == DEPTHWISE);
-        sn_bind_int(b, "MERGED", d->merged);
-        sn_bind_int(b, "GROUP_IC", d->icg / d->merged);
-        sn_bind_int(b, "GROUP_OC", d->ocg / d->merged);
-        sn_bind_text(b, "SUMMED", d->merged > 1 ? "channel" : "blocks");
-        sn_bind_text(b, "N_BLOCKS",
-                     d->merged > 1
-                         ? sn_arena_printf(sn_emit_arena(e), "%ld",
-                                           (long)((d->icg + sn_emit_machine(e)->lanes - 1) /
-                                                  sn_emit_machine(e)->lanes))
-                         : "blocks");
-        SN_TRY(sn_template(e, "deconv_tile", sn_text_deconv_tile, b, &text));
-        sn_emit_helper(e, full, text);
-    }
+    const sn_step *s = user;
+    const deconv *d = &((const deconv_config *)s->config)->d;
+    if (n != 1)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "CHANNELS takes 1 argument, found %d", n);
+    const int64_t pixels = atoll(args[0]);
+    const char *text, *name;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_template_line(e, "deconv.c", "${ENAME}", b, &text));
+    name = sn_arena_printf(sn_emit_arena(e), "deconv_channel_s%ld_%ld%s", (long)d->g.stride[2],
+                           (long)pixels, text);
+    sn_str_add(out, name);
+    if (sn_emit_has_helper(e, name)) return SN_OK;
+    sn_bind_text(b, "NAME", name);
+    sn_bind_int(b, "P", pixels);
+    sn_bind_int(b, "S", d->g.stride[2]);
+    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    SN_TRY(sn_template(e, "deconv_channel.ct", sn_text_deconv_channel, b, &text));
+    sn_emit_helper(e, name, text);
     return SN_OK;
+}
+
+/* Of merged groups: what is done where weights of 0 between them met something infinite. */
+static sn_status mend_text(sn_emit *e, const void *user, int64_t nb, int64_t t, const char **out)
+{
+    const deconv *d = user;
+    const char *text, *name;
+    sn_bind *b = sn_bind_create(e);
+    name = sn_arena_printf(sn_emit_arena(e), "apart_%ldx%ld_of_%ld_%ldx%ld", (long)nb, (long)t,
+                           (long)d->merged, (long)(d->icg / d->merged), (long)(d->ocg / d->merged));
+    sn_bind_text(b, "NAME", name);
+    sn_bind_int(b, "P", t);
+    sn_bind_int(b, "NB", nb);
+    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "MERGED", d->merged);
+    sn_bind_int(b, "GROUP_IC", d->icg / d->merged);
+    sn_bind_int(b, "GROUP_OC", d->ocg / d->merged);
+    if (!sn_emit_has_helper(e, name)) {
+        SN_TRY(sn_template(e, "deconv_apart.ct", sn_text_deconv_apart, b, &text));
+        sn_emit_helper(e, name, text);
+    }
+    return sn_template(e, "deconv_mend.ct", sn_text_deconv_mend, b, out);
+}
+
+static void bind_tiles(sn_emit *e, const sn_step *s, const deconv *d, sn_bind *b)
+{
+    const int lanes = sn_emit_machine(e)->lanes;
+    sn_tile tile = {.x = SN_TILE_SPACED,
+                    .walk = SN_TILE_TAPS,
+                    .unroll = lanes,
+                    .space = 1,
+                    .row_space = lanes,
+                    .y_space = d->g.stride[2],
+                    .step = s};
+    if (d->merged > 1) {
+        sn_tile_mend *mend = SN_NEW(sn_emit_arena(e), sn_tile_mend);
+        *mend = (sn_tile_mend){.name = sn_arena_printf(sn_emit_arena(e), "%ld_groups_%ldx%ld",
+                                                       (long)d->merged, (long)(d->icg / d->merged),
+                                                       (long)(d->ocg / d->merged)),
+                               .n_blocks = sn_blocks_of(d->icg, lanes),
+                               .instead = "channel",
+                               .text = mend_text,
+                               .user = d};
+        tile.mend = mend;
+    }
+    sn_bind_tile(e, b, "TILE", &tile);
+    sn_bind_call(b, "CHANNELS", channel_tile, (void *)(uintptr_t)s);
 }
 
 static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
@@ -444,55 +469,36 @@ static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
 static sn_status emit_blocked(sn_emit *e, const sn_step *s, const deconv_config *c)
 {
     const deconv *d = &c->d;
-    sn_arena *arena = sn_emit_arena(e);
     const int64_t lanes = sn_emit_machine(e)->lanes, in_blocks = (d->icg + lanes - 1) / lanes;
     const int64_t plane =
         d->border ? padded_plane(d, (int)lanes) : s->in[SN_CONV_TRANSPOSE_X]->layout.plane;
     const bool single = d->way == DEPTHWISE;
-    const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv",
-                                       (long)d->g.stride[2]),
-               *body;
-    if (d->merged > 1)
-        name = sn_arena_printf(arena, "deconv_%ld_groups_%ldx%ld_s%ld", (long)d->merged,
-                               (long)(d->icg / d->merged), (long)(d->ocg / d->merged),
-                               (long)d->g.stride[2]);
-    SN_TRY(emit_tiles(e, s, d, name, d->blocks));
-    if (d->rest) SN_TRY(emit_tiles(e, s, d, name, d->rest));
+    const char *body;
     if (d->border) SN_TRY(emit_border(e, s, d));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(e, b, d);
     const int64_t out_blocks = (d->ocg + lanes - 1) / lanes,
-                  w_group = d->taps * (single ? lanes : in_blocks * lanes * d->blocks * lanes);
-    const tables full = tables_of(e, d, single ? lanes : in_blocks * lanes * d->blocks * lanes);
+                  tap = single ? lanes : in_blocks * lanes * wide(d), w_group = d->taps * tap;
+    const sn_chunks *groups = &d->tiling.groups;
+    const tables full = tables_of(e, d, tap);
     sn_bind_text(b, "TAPS", full.taps.s);
     sn_bind_text(b, "PHASE_TAPS", full.phase_taps.s);
     sn_bind_text(b, "PHASE_PIXELS", full.phase_pixels.s);
     sn_bind_int(b, "N_TAPS", full.n_taps);
     sn_bind_int(b, "LAST_0", d->last[0]);
     sn_bind_int(b, "LAST_1", d->last[1]);
-    sn_bind_int(b, "BLOCKS", d->blocks);
-    sn_bind_int(b, "REST", d->rest);
-    sn_bind_int(b, "TILE", d->tile);
+    sn_bind_int(b, "Q", groups->size);
+    sn_bind_int(b, "R", groups->larger);
+    sn_bind_int(b, "GROUPS", groups->n);
+    sn_bind_int(b, "OCB", out_blocks);
+    sn_bind_int(b, "MERGED", d->merged > 1);
+    sn_bind_int(b, "PIXELS", d->tile);
     sn_bind_int(b, "DEPTHWISE", single);
     sn_bind_int(b, "W_GROUP", w_group);
-    /* what a tile is given of what it sums up: how many blocks of inputs, or the first channel,
-     * which is in some group */
-    sn_bind_text(b, "SUMMED",
-                 d->merged > 1 ? sn_arena_printf(arena, "g %% %ld * %ld", (long)d->tiles,
-                                                 (long)(d->blocks * lanes))
-                               : sn_arena_printf(arena, "%ld", (long)in_blocks));
+    sn_bind_int(b, "IN_BLOCKS", in_blocks);
     sn_bind_int(b, "PLANE", plane);
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "X_GROUP",
-                 single ? sn_arena_printf(arena, "g * %ld", (long)plane)
-                        : sn_arena_printf(arena, "g / %ld * %ld", (long)d->tiles,
-                                          (long)(in_blocks * plane)));
-    sn_bind_text(b, "IN_FULL",
-                 sn_arena_printf(arena, "g %% %ld < %ld", (long)d->tiles, (long)(d->tiles - 1)));
-    sn_bind_text(b, "FIRST_BLOCK",
-                 sn_arena_printf(arena, "(g / %ld * %ld + g %% %ld * %ld)", (long)d->tiles,
-                                 (long)out_blocks, (long)d->tiles, (long)d->blocks));
+    bind_tiles(e, s, d, b);
     sn_bind_text(b, "X",
                  d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
     sn_bind_text(b, "W", sn_emit_packed(e, c->weights));

@@ -7,7 +7,7 @@
  * read in order for each tile and stay in the caches meanwhile. */
 #include "kernels/direct.h"
 
-#include "kernels/conv_tile.h"
+#include "kernels/tile.h"
 #include "ops/ops.h"
 
 extern const char sn_text_direct[], sn_text_direct_some[], sn_text_direct_tiles[],
@@ -24,11 +24,11 @@ enum {
 
 typedef struct direct_config {
     sn_conv_sizes c;
-    sn_window_tiling tiling;
-    sn_input_strides walk;
+    sn_tiling tiling;
+    sn_tile tile;
     bool blocked, copy;
     sn_packed *weights;
-    int64_t ka, kb, kc; /* places that the tile's loops run over, walk.n inputs each */
+    int64_t ka, kb, kc; /* places that the tile's loops run over, tile.unroll inputs each */
     int64_t bands;      /* of the rows of one slice */
     int64_t in_lanes;   /* floats of a pixel of x */
     int64_t row, slice; /* floats of a row and of a slice, of the copy or of x */
@@ -45,7 +45,7 @@ static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t plane
     int64_t rows = w->out[1];
     while (rows > 1 && planes * sn_window_reach(w, 1, rows) * d->row > most) rows--;
     d->bands = (w->out[1] + rows - 1) / rows;
-    const int64_t others = w->out[0] * d->c.group * d->tiling.blocks.n;
+    const int64_t others = w->out[0] * d->c.group * d->tiling.groups.n;
     d->bands = sn_even_parts(k, d->bands, others, w->out[1]);
 }
 
@@ -55,10 +55,10 @@ static int64_t inputs_of(const sn_conv_sizes *c, int lanes, bool blocked)
     return blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg;
 }
 
-static sn_window_tiling tiling_of(const sn_machine *m, const sn_conv_sizes *c, bool blocked)
+static sn_tiling tiling_of(const sn_machine *m, const sn_conv_sizes *c, bool blocked)
 {
-    return sn_window_tiling_of(m, sn_blocks_of(c->ocg, m->lanes), c->w.out[2],
-                               (double)(inputs_of(c, m->lanes, blocked) * sn_conv_n_taps(c)));
+    return sn_tiling_of(m, c->w.out[2], c->ocg,
+                        inputs_of(c, m->lanes, blocked) * sn_conv_n_taps(c));
 }
 
 static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c,
@@ -73,8 +73,11 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
     d->tiling = tiling_of(k->machine, c, blocked);
-    d->walk = blocked ? (sn_input_strides){lanes, 1, w->stride[2] * lanes, 0}
-                      : (sn_input_strides){w->kernel[2], w->dilation[2], w->stride[2], 0};
+    d->tile = (sn_tile){.x = SN_TILE_SPACED,
+                        .walk = SN_TILE_PLACES,
+                        .unroll = blocked ? lanes : w->kernel[2],
+                        .space = blocked ? 1 : w->dilation[2],
+                        .row_space = w->stride[2] * d->in_lanes};
     d->ka = planes;
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;
@@ -85,7 +88,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     /* Few weights stay in the first cache: nothing is to be fetched ahead. */
     const int64_t weights = c->group * c->icg * c->ocg * sn_conv_n_taps(c);
     if (weights > FEW_WEIGHTS && !k->small)
-        d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
+        d->tile.passes = w->out[1] / d->bands * d->tiling.tiles.n;
     d->slice = s->in[0]->layout.plane;
     if (!blocked) d->slice = sn_conv_pixels(w->in);
     if (!d->copy) return d;
@@ -104,12 +107,12 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
     const sn_conv_sizes *c = &d->c;
     const int64_t kd = c->w.kernel[0], kh = c->w.kernel[1], kw = c->w.kernel[2];
     for (int64_t g = 0; g < c->group; g++)
-        for (int64_t part = 0; part < d->tiling.blocks.n; part++) {
-            const int64_t from = sn_chunks_start(&d->tiling.blocks, part) * lanes;
-            const int64_t until = sn_chunks_start(&d->tiling.blocks, part + 1) * lanes;
+        for (int64_t part = 0; part < d->tiling.groups.n; part++) {
+            const int64_t from = sn_chunks_start(&d->tiling.groups, part) * lanes;
+            const int64_t until = sn_chunks_start(&d->tiling.groups, part + 1) * lanes;
             for (int64_t a = 0; a < d->ka; a++)
                 for (int64_t y = 0; y < kh; y++)
-                    for (int64_t j = 0; j < d->kc * d->walk.n; j++) {
+                    for (int64_t j = 0; j < d->kc * d->tile.unroll; j++) {
                         const int64_t x = d->blocked ? j / lanes : j;
                         const int64_t ic = d->blocked ? a / kd * lanes + j % lanes : a / kd;
                         for (int64_t o = from; o < until; o++, to++) {
@@ -122,16 +125,15 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
 
 static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
 {
-    const sn_window_tiling *t = &d->tiling;
+    const sn_tiling *t = &d->tiling;
     const char *merged = d->c.merged > 1
                              ? sn_arena_printf(k->arena, ", %lld groups made one by weights of 0",
                                                (long long)d->c.merged)
                              : "";
-    return sn_arena_printf(k->arena,
-                           "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s",
-                           (long long)(t->blocks.size + (t->blocks.larger > 0)),
-                           (long long)(t->pixels.size + (t->pixels.larger > 0)),
-                           d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged);
+    return sn_arena_printf(
+        k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s",
+        (long long)sn_chunks_largest(&t->groups), (long long)sn_chunks_largest(&t->tiles),
+        d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged);
 }
 
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
@@ -145,12 +147,12 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
     const float *w = NULL;
     SN_TRY(sn_step_constant(k, s->node, 1, &w));
     const int64_t floats = c.group * sn_blocks_of(c.ocg, k->machine->lanes) * k->machine->lanes *
-                           d->ka * d->kb * d->kc * d->walk.n;
+                           d->ka * d->kb * d->kc * d->tile.unroll;
     pack(k, d, w, sn_step_pack(k, s, floats, "weights [group][part][ic][ky][kx][oc]"));
     d->weights = s->packed[s->n_packed - 1];
     s->config = d;
     s->n_phases = 1;
-    s->units[0] = d->bands * c.w.out[0] * c.group * d->tiling.blocks.n;
+    s->units[0] = d->bands * c.w.out[0] * c.group * d->tiling.groups.n;
     s->scratch = d->copy ? d->ka * d->slice : 0;
     s->bytes =
         4.0 *
@@ -166,24 +168,24 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int
                        int lanes)
 {
     const sn_window *w = &d->c.w;
-    const sn_window_tiling *t = &d->tiling;
+    const sn_tiling *t = &d->tiling;
     const int64_t cols = d->row / d->in_lanes;
     const sn_named_int ints[] = {
         {"PARTS", d->c.group},
-        {"GROUPS", t->blocks.n},
-        {"Q", t->blocks.size},
-        {"R", t->blocks.larger},
-        {"TILES", t->pixels.n},
-        {"TQ", t->pixels.size},
-        {"TR", t->pixels.larger},
+        {"GROUPS", t->groups.n},
+        {"Q", t->groups.size},
+        {"R", t->groups.larger},
+        {"TILES", t->tiles.n},
+        {"TQ", t->tiles.size},
+        {"TR", t->tiles.larger},
         {"BANDS", d->bands},
         {"KA", d->ka},
         {"KB", d->kb},
         {"KC", d->kc},
-        {"N", d->walk.n},
-        {"P", d->walk.pixel},
+        {"N", d->tile.unroll},
+        {"P", d->tile.row_space},
         {"LI", d->in_lanes},
-        {"PASSES", d->walk.passes},
+        {"PASSES", d->tile.passes},
         {"L", lanes},
         {"OCB", sn_blocks_of(d->c.ocg, lanes)},
         {"COPY", d->copy},
@@ -220,7 +222,9 @@ static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, 
     sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W", sn_emit_packed(e, d->weights));
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)d->c.pad_value));
-    sn_bind_taps(e, b, "TILE", s, &d->walk);
+    sn_tile tile = d->tile;
+    tile.step = s;
+    sn_bind_tile(e, b, "TILE", &tile);
     if (d->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
     SN_TRY(sn_template(e, "direct_tiles.ct", sn_text_direct_tiles, b, &tiles));
     sn_bind_text(b, "TILES_OF_A_ROW", tiles);
@@ -264,7 +268,7 @@ sn_status sn_direct_plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
     s->config = d;
     s->packed[s->n_packed++] = d->weights;
     s->scratch = 0;
-    if (d->walk.passes > 0) d->walk.passes = d->tiling.pixels.n;
+    if (d->tile.passes > 0) d->tile.passes = d->tiling.tiles.n;
     if (!d->copy) return SN_OK;
     d->slice = sn_window_reach(&d->c.w, 1, rows) * d->row;
     if (d->slice % 512 == 0) d->slice += 16;
@@ -288,11 +292,11 @@ sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *
 void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out)
 {
     const int lanes = k->machine->lanes;
-    const sn_window_tiling t = tiling_of(k->machine, c, blocked);
+    const sn_tiling t = tiling_of(k->machine, c, blocked);
     const int64_t ic = inputs_of(c, lanes, blocked), oc = sn_blocks_of(c->ocg, lanes) * lanes;
     const double depth = (double)(ic * sn_conv_n_taps(c)),
                  rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
-    out->vector += rows * sn_window_tiling_vectors(k->machine, &t, depth);
+    out->vector += rows * sn_tiling_vectors(k->machine, &t);
     sn_weights_stream(k, out, 4 * (double)(c->group * oc) * depth);
     sn_results_stream(out, 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out)));
     if (sn_conv_padded(c)) sn_copy_work(k, out, (double)(c->group * ic * sn_conv_pixels(c->w.in)));

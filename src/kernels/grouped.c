@@ -9,7 +9,7 @@
 #include <inttypes.h>
 
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
+#include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
 
@@ -57,7 +57,7 @@ static group_cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_
 
 static double cost(const sn_kernel_ctx *k, const sn_conv_sizes *c, const group_cut *t)
 {
-    const sn_chunks p = sn_chunks_of(c->w.out[2], sn_taps_most_pixels(k->machine, t->n_blocks));
+    const sn_chunks p = sn_chunks_of(c->w.out[2], sn_tiling_most_rows(k->machine, t->n_blocks));
     const double step = (double)p.larger * sn_tile_vectors(k->machine, t->n_blocks, p.size + 1) +
                         (double)(p.n - p.larger) * sn_tile_vectors(k->machine, t->n_blocks, p.size);
     return step * (double)(t->n_from * k->machine->lanes * sn_conv_n_taps(c)) + 20 * (double)p.n;
@@ -218,7 +218,7 @@ static sn_status cases_of(sn_emit *e, const grouped_config *g, sn_bind *b, const
         bool used = false;
         for (int64_t i = 0; i < g->cuts->n; i++) used = used || g->cuts->v[i].n_blocks == n;
         if (!used) continue;
-        const sn_chunks p = sn_chunks_of(g->c.w.out[2], sn_taps_most_pixels(sn_emit_machine(e), n));
+        const sn_chunks p = sn_chunks_of(g->c.w.out[2], sn_tiling_most_rows(sn_emit_machine(e), n));
         const sn_named_int ints[] = {{"NB", n}, {"TILES", p.n}, {"TQ", p.size}, {"TR", p.larger}};
         const char *text = NULL;
         sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
@@ -272,13 +272,17 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                  {"P", w->stride[2] * lanes},
                                  {"XPLANE", s->in[0]->layout.plane},
                                  {"YPLANE", s->out[0]->layout.plane}};
-    sn_input_strides *walk = SN_NEW(sn_emit_arena(e), sn_input_strides);
-    *walk = (sn_input_strides){lanes, 1, w->stride[2] * lanes, 0};
+    const sn_tile tile = {.x = SN_TILE_SPACED,
+                          .walk = SN_TILE_PLACES,
+                          .unroll = lanes,
+                          .space = 1,
+                          .row_space = w->stride[2] * lanes,
+                          .step = s};
     const char *cases = NULL, *text = NULL;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
-    sn_bind_taps(e, b, "TILE", s, walk);
+    sn_bind_tile(e, b, "TILE", &tile);
     SN_TRY(cases_of(e, g, b, &cases));
     sn_bind_text(b, "CASES", cases);
     sn_bind_text(b, "TABLE", table_of(e, g));

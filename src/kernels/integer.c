@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
 #include "kernels/elements.h"
+#include "kernels/tiling.h"
 #include "ops/conv.h"
 #include "ops/matmul.h"
 #include "ops/ops.h"

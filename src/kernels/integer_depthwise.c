@@ -4,9 +4,9 @@
  * their zero points have at most 255 * 255, and sums of 258 of them are exact in f32, whose
  * multiply-adds are the fastest there are for one byte at a time. */
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
 #include "kernels/elements.h"
 #include "kernels/integer.h"
+#include "kernels/tiling.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
 

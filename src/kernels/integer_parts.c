@@ -3,8 +3,8 @@
  * What the kernels of sums of products of bytes have in common: tiles, weights, helpers. */
 #include <string.h>
 
-#include "kernels/conv_tile.h"
 #include "kernels/integer.h"
+#include "kernels/tiling.h"
 #include "ops/conv.h"
 
 extern const char sn_text_integer_simd[], sn_text_integer_tile[];

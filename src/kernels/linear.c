@@ -8,18 +8,16 @@
  * Weights that the model stores in half precision stay so and are converted as they are read, which
  * is exact. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "kernels/kernel.h"
+#include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "ops/window.h"
-#include "kernels/typed.h"
 
-extern const char sn_text_linear[], sn_text_linear_tile[], sn_text_half[];
+extern const char sn_text_linear[];
 
 typedef struct linear_config {
     int64_t k, n, vectors;
@@ -142,59 +140,23 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 /* ---- emit ------------------------------------------------------------------------------------ */
 
-/* ${TILE(streams, nb, tail)}: prints the micro-kernel where it is not there and gives its name. */
-static sn_status tile_name(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
-{
-    const sn_step *s = user;
-    const linear_config *c = s->config;
-    if (n != 3)
-        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "TILE takes 3 arguments, found %d", n);
-    const int streams = atoi(args[0]), nb = atoi(args[1]), tail = atoi(args[2]);
-    sn_bind *b = sn_bind_create(e);
-    const char *ename, *text;
-    SN_TRY(sn_bind_epilogue(e, b, s));
-    SN_TRY(sn_template_line(e, "linear.c", "${ENAME}", b, &ename));
-    const char *name =
-        sn_arena_printf(sn_emit_arena(e), "row_%dx%d%s%s%s%s", streams, nb, c->half ? "_half" : "",
-                        c->plain ? "_plain" : "", tail ? "_tail" : "", ename);
-    sn_str_add(out, name);
-    if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
-    sn_bind_text(b, "TYPE", c->half ? "uint16_t" : "float");
-    sn_bind_text(b, "LOAD", c->half ? "v_load_half" : "v_load");
-    sn_bind_int(b, "S", streams);
-    sn_bind_int(b, "NB", nb);
-    sn_bind_int(b, "L", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "PLAIN", c->plain);
-    sn_bind_int(b, "TAIL", tail);
-    SN_TRY(sn_template(e, "linear_tile.ct", sn_text_linear_tile, b, &text));
-    sn_emit_helper(e, name, text);
-    return SN_OK;
-}
-
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const linear_config *c = s->config;
     const int lanes = sn_emit_machine(e)->lanes;
     sn_bind *b = sn_bind_create(e);
     const char *body;
-    if (c->half && lanes == 1) sn_emit_narrow(e, SN_TYPE_f16);
-    if (c->half && !sn_emit_has_helper(e, "v_load_half")) {
-        sn_bind *h = sn_bind_create(e);
-        sn_bind_int(h, "L", lanes);
-        SN_TRY(sn_template(e, "half.ct", sn_text_half, h, &body));
-        sn_emit_helper(e, "v_load_half", body);
-    }
     const int64_t panels = (c->vectors + c->nb - 1) / c->nb,
                   rest = c->vectors - (panels - 1) * c->nb;
     const bool tail = c->plain && c->n % lanes != 0;
     SN_TRY(sn_bind_epilogue(e, b, s));
-    sn_bind_call(b, "TILE", tile_name, (void *)(uintptr_t)s);
+    sn_tile tile = {.x = SN_TILE_ROWS, .unroll = 1, .half = c->half, .plain = c->plain, .step = s};
+    sn_bind_tile(e, b, "TILE", &tile);
+    tile.panels = c->streams;
+    sn_bind_tile(e, b, "TILES", &tile);
     sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "TYPE", c->half ? "uint16_t" : "float");
     sn_bind_int(b, "S", c->streams);
     sn_bind_int(b, "NB", c->nb);
     sn_bind_int(b, "L", lanes);

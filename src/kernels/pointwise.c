@@ -16,7 +16,7 @@
 extern const char sn_text_pointwise[], sn_text_pointwise_some[];
 
 typedef struct pointwise_config {
-    sn_product_tiling tiling;
+    sn_tiling tiling;
     bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and
                           all outputs */
     int64_t chunk;     /* tiles of pixels whose inputs stay in the cache from group to group */
@@ -79,34 +79,33 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     pointwise_config c = {.gather = false};
     if (!describe(node, &c) || c.pixels < 2) return false;
-    const sn_product_tiling tiling =
-        sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
+    const sn_tiling tiling =
+        sn_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->finds_channels = finds_channels(k->machine, &c, tiling.t + (tiling.big_tiles > 0));
+    out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
     out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
-    out->work.vector = (double)c.rows * sn_product_tiling_vectors(k->machine, &tiling);
+    out->work.vector = (double)c.rows * sn_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
-    sn_weights_stream(k, &out->work, 4 * (double)sn_product_tiling_floats(&tiling));
+    sn_weights_stream(k, &out->work, 4 * (double)sn_tiling_floats(&tiling));
     sn_results_stream(&out->work, 4 * (double)tiling.n * (double)c.pixels);
     return true;
 }
 
 static void choose_order(pointwise_config *c)
 {
-    const sn_product_tiling *v = &c->tiling;
-    const int64_t row = c->pixels / c->rows, weights = sn_product_tiling_floats(v),
-                  x = c->ic * c->pixels;
+    const sn_tiling *v = &c->tiling;
+    const int64_t row = c->pixels / c->rows, weights = sn_tiling_floats(v), x = c->ic * c->pixels;
     c->groups_outer = !sn_share_pixels(c->pixels);
-    c->chunk = v->tiles;
+    c->chunk = v->tiles.n;
     c->rows_at_once = 32768 / (row * c->ic) + 1;
     /* Inputs of a chunk: 128 KB, but enough of it that a pass over the weights pays. */
     if (!c->groups_outer && !c->framed && weights < x) {
-        c->chunk = 32768 / ((v->t + 1) * c->ic);
+        c->chunk = 32768 / ((v->tiles.size + 1) * c->ic);
         if (c->chunk < 16) c->chunk = 16;
-        if (c->chunk > v->tiles) c->chunk = v->tiles;
+        if (c->chunk > v->tiles.n) c->chunk = v->tiles.n;
     }
-    c->gathered = c->groups_outer ? c->pixels : c->chunk * (v->t + (v->big_tiles > 0));
+    c->gathered = c->groups_outer ? c->pixels : c->chunk * sn_chunks_largest(&v->tiles);
 }
 
 static int by_place(const void *a, const void *b)
@@ -144,26 +143,26 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
-    c->tiling = sn_product_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
+    c->tiling = sn_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_product_tiling_pack(&c->tiling, in_order(k, s, c, oc, w), 1, c->ic, 1,
-                           sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
-                                        "weights [group][ic][oc of the group]"));
+    sn_tiling_pack(
+        &c->tiling, in_order(k, s, c, oc, w), 1, c->ic, 1,
+        sn_step_pack(k, s, sn_tiling_floats(&c->tiling), "weights [group][ic][oc of the group]"));
     s->n_phases = 1;
-    const int64_t runs = c->framed ? c->rows : c->tiling.tiles;
-    s->units[0] = c->groups_outer ? c->tiling.groups * runs : runs;
+    const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
+    s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
     s->splits_weights = c->groups_outer;
     const int64_t blocks = (c->ic + k->machine->lanes - 1) / k->machine->lanes;
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
     c->factor = s->factor;
     c->scaled_at = s->scratch;
-    if (c->factor) s->scratch += sn_product_tiling_floats(&c->tiling);
+    if (c->factor) s->scratch += sn_tiling_floats(&c->tiling);
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
     s->why = sn_arena_printf(
-        k->arena, "%s, %s outermost%s%s%s", sn_product_tiling_text(k->arena, &c->tiling),
+        k->arena, "%s, %s outermost%s%s%s", sn_tiling_text(k->arena, &c->tiling),
         c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
         c->framed ? ", row by row, around it the epilogue of 0" : "",
         c->order    ? ", channels of several tensors"
@@ -192,21 +191,21 @@ static const char *addresses(sn_emit *e, const sn_step *s, const pointwise_confi
 static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *scaled)
 {
     const pointwise_config *c = s->config;
-    const sn_product_tiling *v = &c->tiling;
+    const sn_tiling *v = &c->tiling;
     sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
     sn_bind_int(b, "FACTOR", c->factor != 0);
     sn_bind_text(b, "F_AT", c->factor ? sn_emit_in(e, s->in[c->factor]) : "");
     sn_bind_text(b, "SCALED", scaled);
     sn_bind_int(b, "IC", c->ic);
-    sn_bind_int(b, "GROUPS", v->groups);
-    sn_bind_int(b, "BIG_GROUPS", v->big_groups);
-    sn_bind_int(b, "NB", v->nb);
+    sn_bind_int(b, "GROUPS", v->groups.n);
+    sn_bind_int(b, "BIG_GROUPS", v->groups.larger);
+    sn_bind_int(b, "NB", v->groups.size);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const pointwise_config *c = s->config;
-    const sn_product_tiling *v = &c->tiling;
+    const sn_tiling *v = &c->tiling;
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = v->lanes;
     const int64_t x_plane = c->order ? 0 : s->in[0]->layout.plane,
@@ -245,14 +244,14 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "ROWS", c->rows);
     sn_bind_int(b, "ROWS_AT_ONCE", c->rows_at_once);
     sn_bind_int(b, "UNITS", s->units[0]);
-    sn_bind_int(b, "VECTORS", v->vectors);
+    sn_bind_int(b, "VECTORS", sn_blocks_of(v->n, v->lanes));
     sn_bind_int(b, "BH", c->before[1]);
     sn_bind_int(b, "BW", c->before[2]);
     sn_bind_int(b, "Y_PLANE", y_plane);
-    sn_bind_int(b, "TILES", v->tiles);
+    sn_bind_int(b, "TILES", v->tiles.n);
     sn_bind_int(b, "CHUNK", c->chunk);
-    sn_bind_int(b, "T", v->t);
-    sn_bind_int(b, "BIG_TILES", v->big_tiles);
+    sn_bind_int(b, "T", v->tiles.size);
+    sn_bind_int(b, "BIG_TILES", v->tiles.larger);
     sn_bind_int(b, "PIXELS", c->pixels);
     sn_bind_int(b, "BLOCKS", (c->ic + lanes - 1) / lanes);
     sn_bind_int(b, "X_PLANE", x_plane);
@@ -291,13 +290,13 @@ static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
     (void)rows;
     s->config = c;
     c->scaled_at = 0;
-    c->tiling = sn_product_tiling_of(k->machine, c->out[2], s->out[0]->shape.d[0], c->ic);
+    c->tiling = sn_tiling_of(k->machine, c->out[2], s->out[0]->shape.d[0], c->ic);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_product_tiling_pack(&c->tiling, w, 1, c->ic, 1,
-                           sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
-                                        "weights [group][ic][oc of the group]"));
-    s->scratch = c->factor ? sn_product_tiling_floats(&c->tiling) : 0;
+    sn_tiling_pack(
+        &c->tiling, w, 1, c->ic, 1,
+        sn_step_pack(k, s, sn_tiling_floats(&c->tiling), "weights [group][ic][oc of the group]"));
+    s->scratch = c->factor ? sn_tiling_floats(&c->tiling) : 0;
     return SN_OK;
 }
 
@@ -315,7 +314,7 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
         .y = sn_arena_printf(arena, "yr + v * %" PRId64 " + p * %d", to->plane, lanes),
         .pixel = sn_arena_printf(arena, "(r * %" PRId64 " + p)", c->out[2]),
         .y_step = sn_arena_printf(arena, "%" PRId64, to->plane),
-        .chunk = c->tiling.tiles,
+        .chunk = c->tiling.tiles.n,
         .again = true};
     const char *tiling;
     SN_TRY(sn_tile_emit(e, &tile, &c->tiling, &calls, &tiling));
@@ -325,7 +324,7 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
     sn_bind_text(b, "FROM", sn_row_at(arena, from, "r"));
     sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
     sn_bind_text(b, "TILING", tiling);
-    sn_bind_int(b, "TILES", c->tiling.tiles);
+    sn_bind_int(b, "TILES", c->tiling.tiles.n);
     return sn_template(e, "pointwise_some", sn_text_pointwise_some, b, text);
 }
 

@@ -36,7 +36,7 @@ typedef struct product_config {
     int64_t batches, w_batches; /* products; different w */
     int64_t m, n, k;
     bool last_is_n; /* the result's last axis is n */
-    sn_product_tiling tiling;
+    sn_tiling tiling;
     sn_product_order order;
     int x_packed, w_packed, c_packed; /* which of the step's constants */
 } product_config;
@@ -162,10 +162,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     product_config c;
     if (!describe(node, &c)) return false;
-    const sn_product_tiling tiling = sn_product_tiling_of(k->machine, c.m, c.n, c.k);
+    const sn_tiling tiling = sn_tiling_of(k->machine, c.m, c.n, c.k);
     out->epilogue_on_plain = c.last_is_n;
-    const double packed = (double)c.w_batches * (double)sn_product_tiling_floats(&tiling);
-    out->work.vector = (double)c.batches * sn_product_tiling_vectors(k->machine, &tiling);
+    const double packed = (double)c.w_batches * (double)sn_tiling_floats(&tiling);
+    out->work.vector = (double)c.batches * sn_tiling_vectors(k->machine, &tiling);
     if (c.w.constant)
         sn_work_stream(&out->work, 4 * packed, sn_weights_span(k, 4 * packed), c.m > 1);
     else
@@ -178,7 +178,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 static sn_status pack(const sn_kernel_ctx *k, sn_step *s, product_config *c)
 {
-    const int64_t floats = sn_product_tiling_floats(&c->tiling);
+    const int64_t floats = sn_tiling_floats(&c->tiling);
     const float *from;
     if (c->w.constant) {
         c->w_packed = s->n_packed;
@@ -186,8 +186,8 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, product_config *c)
         float *to =
             sn_step_pack(k, s, c->w_batches * floats, "factor [batch][group][k][n of the group]");
         for (int64_t b = 0; b < c->w_batches; b++)
-            sn_product_tiling_pack(&c->tiling, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
-                                   to + b * floats);
+            sn_tiling_pack(&c->tiling, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
+                           to + b * floats);
     }
     if (c->x.constant) {
         c->x_packed = s->n_packed;
@@ -214,23 +214,23 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
-    c->tiling = sn_product_tiling_of(k->machine, c->m, c->n, c->k);
-    const sn_product_tiling *v = &c->tiling;
+    c->tiling = sn_tiling_of(k->machine, c->m, c->n, c->k);
+    const sn_tiling *v = &c->tiling;
     c->order = sn_product_order_of(v);
     SN_TRY(pack(k, s, c));
     const int phase = c->w.constant ? 0 : 1;
     s->n_phases = phase + 1;
     if (!c->w.constant) {
-        s->units[0] = c->w_batches * v->groups;
-        s->shared = c->w_batches * sn_product_tiling_floats(v);
+        s->units[0] = c->w_batches * v->groups.n;
+        s->shared = c->w_batches * sn_tiling_floats(v);
     }
-    s->units[phase] = c->batches * v->tiles * (c->order.groups_outer ? v->groups : 1);
+    s->units[phase] = c->batches * v->tiles.n * (c->order.groups_outer ? v->groups.n : 1);
     s->splits_weights = c->w.constant && c->order.groups_outer && c->batches == 1;
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
     s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
                     (double)c->batches * (double)c->m * (double)c->n);
     s->why = sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s",
-                             c->m, c->k, c->n, sn_product_tiling_text(k->arena, v),
+                             c->m, c->k, c->n, sn_tiling_text(k->arena, v),
                              c->order.groups_outer ? "groups" : "rows",
                              c->w.constant ? "" : ", second factor packed first");
     return SN_OK;
@@ -255,7 +255,7 @@ static const char *batch_offset(sn_arena *arena, const product_config *c, const 
 
 static sn_status emit_pack(sn_emit *e, const sn_step *s, const product_config *c)
 {
-    const sn_product_tiling *v = &c->tiling;
+    const sn_tiling *v = &c->tiling;
     sn_bind *b = sn_bind_create(e);
     const char *body;
     sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
@@ -264,13 +264,13 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const product_config *c
                  c->alpha == 1 ? ""
                                : sn_arena_printf(sn_emit_arena(e), " * %s",
                                                  sn_emit_number(e, (double)c->alpha)));
-    sn_bind_int(b, "GROUPS", v->groups);
-    sn_bind_int(b, "BIG_GROUPS", v->big_groups);
-    sn_bind_int(b, "NB", v->nb);
+    sn_bind_int(b, "GROUPS", v->groups.n);
+    sn_bind_int(b, "BIG_GROUPS", v->groups.larger);
+    sn_bind_int(b, "NB", v->groups.size);
     sn_bind_int(b, "L", v->lanes);
     sn_bind_int(b, "N", c->n);
     sn_bind_int(b, "K", c->k);
-    sn_bind_int(b, "FLOATS", sn_product_tiling_floats(v));
+    sn_bind_int(b, "FLOATS", sn_tiling_floats(v));
     sn_bind_int(b, "W_K", c->w.row);
     sn_bind_int(b, "W_N", c->w.col);
     sn_bind_int(b, "W_BATCH", c->n * c->k);
@@ -282,7 +282,7 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const product_config *c
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const product_config *c = s->config;
-    const sn_product_tiling *v = &c->tiling;
+    const sn_tiling *v = &c->tiling;
     sn_arena *arena = sn_emit_arena(e);
     if (!c->w.constant) SN_TRY(emit_pack(e, s, c));
     const bool rows = c->x.col == 1;
@@ -324,7 +324,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                    : sn_emit_in(e, s->in[c->c.slot]));
     int64_t w_stride[SN_MAX_RANK];
     for (int i = 0; i < c->n_batch; i++)
-        w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_product_tiling_floats(v);
+        w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_tiling_floats(v);
     sn_bind_text(b, "X_BATCH", batch_offset(arena, c, c->x.batch));
     sn_bind_text(b, "W_BATCH", batch_offset(arena, c, w_stride));
     sn_bind_text(b, "TILING", tiling);
@@ -332,8 +332,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "BATCHES", c->batches);
     sn_bind_int(b, "MN", c->m * c->n);
     sn_bind_int(b, "GROUPS_OUTER", c->order.groups_outer);
-    sn_bind_int(b, "GROUPS", v->groups);
-    sn_bind_int(b, "TILES", v->tiles);
+    sn_bind_int(b, "GROUPS", v->groups.n);
+    sn_bind_int(b, "TILES", v->tiles.n);
     sn_bind_int(b, "CHUNK", c->order.chunk);
     SN_TRY(sn_template(e, "product.ct", sn_text_product, b, &body));
     sn_emit_function(e, s, s->n_phases - 1, body);

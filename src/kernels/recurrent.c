@@ -68,9 +68,9 @@ static emitted_cell cell_of(const sn_node *node, int lanes)
 }
 
 /* What x adds to the gates: a row for each step of each sequence. */
-static sn_product_tiling product_of_x(const sn_machine *m, const emitted_cell *c)
+static sn_tiling product_of_x(const sn_machine *m, const emitted_cell *c)
 {
-    return sn_product_tiling_of(m, most(c->steps * c->batch, 1), c->rows, c->size);
+    return sn_tiling_of(m, most(c->steps * c->batch, 1), c->rows, c->size);
 }
 
 static const sn_value *peephole_of(const sn_node *node)
@@ -159,8 +159,8 @@ static void pack_direction(const sn_kernel_ctx *k, const emitted_cell *c, const 
     const int64_t vectors = p->room / c->lanes,
                   first = c->resets_first ? 2 * c->room / c->lanes : vectors;
     if (p->slot == SN_RNN_WEIGHT_XC) {
-        const sn_product_tiling tiling = product_of_x(k->machine, c);
-        sn_product_tiling_pack(&tiling, rows, 1, p->depth, 1, to);
+        const sn_tiling tiling = product_of_x(k->machine, c);
+        sn_tiling_pack(&tiling, rows, 1, p->depth, 1, to);
         return;
     }
     if (p->slot != SN_RNN_WEIGHT_HC) {
@@ -235,20 +235,20 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!late[OF_BIAS]) SN_TRY(pack_bias(k, s, &c));
     if (c.projects && !late[OF_R]) SN_TRY(pack_rows(k, s, &c, &list[OF_R]));
     if (c.projects) sn_loops_pack(k, s, "zeros", c.hidden_room, "zeros");
-    const sn_product_tiling x = product_of_x(k->machine, &c);
+    const sn_tiling x = product_of_x(k->machine, &c);
     const sn_product_order order = sn_product_order_of(&x);
     s->n_phases = 0;
     if (any)
         s->units[s->n_phases++] = c.directions * most(c.rows, c.hidden_room) / k->machine->lanes;
     s->units[s->n_phases++] = c.steps > 0 && c.batch > 0
-                                  ? c.directions * x.tiles * (order.groups_outer ? x.groups : 1)
+                                  ? c.directions * x.tiles.n * (order.groups_outer ? x.groups.n : 1)
                                   : 0;
     s->units[s->n_phases++] = c.directions * c.batch;
     s->scratch = c.hidden_room + c.rows + (peephole_of(s->node) ? 5 : 2) * c.room;
     s->flops = 2.0 * (double)(c.directions * c.batch * c.steps * c.n_gates * c.cells) *
                (double)(c.size + c.hidden);
     s->why = sn_arena_printf(k->arena, "input gates of all steps first, %s; then step by step",
-                             sn_product_tiling_text(k->arena, &x));
+                             sn_tiling_text(k->arena, &x));
     return SN_OK;
 }
 
@@ -328,9 +328,9 @@ static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b
     sn_bind_int(b, "vectors", most(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
     sn_bind_int(b, "rows", c->rows);
     sn_bind_int(b, "hidden_room", c->hidden_room);
-    const sn_product_tiling x = product_of_x(sn_emit_machine(e), c);
-    sn_bind_int(b, "nb", x.nb);
-    sn_bind_int(b, "big_groups", x.big_groups);
+    const sn_tiling x = product_of_x(sn_emit_machine(e), c);
+    sn_bind_int(b, "nb", x.groups.size);
+    sn_bind_int(b, "big_groups", x.groups.larger);
     sn_bind_int(b, "has_peephole", peephole_of(s->node) != NULL);
     sn_bind_int(b, "has_c0", c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
     sn_bind_text(b, "backwards",
@@ -345,7 +345,7 @@ static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_c
 {
     static const sn_step nothing;
     sn_arena *arena = sn_emit_arena(e);
-    const sn_product_tiling tiling = product_of_x(sn_emit_machine(e), c);
+    const sn_tiling tiling = product_of_x(sn_emit_machine(e), c);
     const sn_product_order order = sn_product_order_of(&tiling);
     const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX};
     const char *of_direction =
@@ -373,14 +373,14 @@ static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_c
     SN_TRY(sn_tile_emit(e, &tile, &tiling, &calls, &text));
     sn_bind_text(p, "X_BATCH", "");
     sn_bind_text(p, "W_BATCH",
-                 sn_arena_printf(arena, " + b * %" PRId64, sn_product_tiling_floats(&tiling)));
+                 sn_arena_printf(arena, " + b * %" PRId64, sn_tiling_floats(&tiling)));
     sn_bind_text(p, "TILING", text);
     sn_bind_int(p, "HAS_C", true);
     sn_bind_int(p, "BATCHES", c->directions);
     sn_bind_int(p, "MN", tiling.rows * c->rows);
     sn_bind_int(p, "GROUPS_OUTER", order.groups_outer);
-    sn_bind_int(p, "GROUPS", tiling.groups);
-    sn_bind_int(p, "TILES", tiling.tiles);
+    sn_bind_int(p, "GROUPS", tiling.groups.n);
+    sn_bind_int(p, "TILES", tiling.tiles.n);
     sn_bind_int(p, "CHUNK", order.chunk);
     SN_TRY(sn_template(e, "product.ct", sn_text_product, p, &text));
     sn_emit_function(e, s, phase, text);

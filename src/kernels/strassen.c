@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -47,9 +46,9 @@ static const signed char factors[N_PRODUCTS][4] = {
 typedef struct strassen_config {
     sn_conv_sizes c;
     int64_t pixels;
-    sn_chunks chunks;         /* of pixels */
-    sn_product_tiling tiling; /* of one product */
-    int64_t plane;            /* of sums and of u, v, q */
+    sn_chunks chunks; /* of pixels */
+    sn_tiling tiling; /* of one product */
+    int64_t plane;    /* of sums and of u, v, q */
     const sn_packed *weights;
 } strassen_config;
 
@@ -64,7 +63,7 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     f.chunks = sn_chunks_of(f.pixels, most);
     f.chunks = sn_chunks_in(f.pixels, sn_even_parts(k, f.chunks.n, 1, f.pixels));
     const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
-    f.tiling = sn_product_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
+    f.tiling = sn_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;
     if (f.plane % 512 == 0)
         f.plane += 16; /* or all planes would want the same lines of the first cache */
@@ -78,7 +77,7 @@ static void add_work(const sn_kernel_ctx *k, const strassen_config *f, sn_work *
     const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels),
                  w = (double)(f->c.icg * f->c.ocg);
     sn_work once = {.vector = N_PRODUCTS * (double)f->chunks.n *
-                                  sn_product_tiling_vectors(k->machine, &f->tiling) +
+                                  sn_tiling_vectors(k->machine, &f->tiling) +
                               (X_SUMS * x + Y_SUMS * y) / k->machine->lanes};
     sn_weights_stream(k, &once, (double)N_PRODUCTS * w); /* seven factors of a quarter */
     sn_results_stream(&once, 4 * y);
@@ -111,7 +110,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 /* ---- weights --------------------------------------------------------------------------------- */
 
 /* Factor `product`, [n][k], each half as large as w. */
-static void make_factor(const sn_product_tiling *c, const float *w, int product, float *to)
+static void make_factor(const sn_tiling *c, const float *w, int product, float *to)
 {
     for (int64_t n = 0; n < c->n; n++)
         for (int64_t k = 0; k < c->k; k++) {
@@ -124,15 +123,15 @@ static void make_factor(const sn_product_tiling *c, const float *w, int product,
 }
 
 /* [group][product][k][outputs of the group]: in the order of reading. */
-static void pack(const sn_kernel_ctx *k, const sn_product_tiling *c, const float *w, float *to)
+static void pack(const sn_kernel_ctx *k, const sn_tiling *c, const float *w, float *to)
 {
-    const int64_t floats = sn_product_tiling_floats(c), vector = c->k * c->lanes;
+    const int64_t floats = sn_tiling_floats(c), vector = c->k * c->lanes;
     float *const factor = SN_NEW_N(k->arena, float, 2 * floats), *const packed = factor + floats;
     for (int product = 0; product < N_PRODUCTS; product++) {
         make_factor(c, w, product, factor);
-        sn_product_tiling_pack(c, factor, 1, c->k, 1, packed);
-        for (int64_t g = 0, v = 0; g < c->groups; g++) {
-            const int64_t width = c->nb + (g < c->big_groups);
+        sn_tiling_pack(c, factor, 1, c->k, 1, packed);
+        for (int64_t g = 0, v = 0; g < c->groups.n; g++) {
+            const int64_t width = c->groups.size + (g < c->groups.larger);
             memcpy(to + (N_PRODUCTS * v + product * width) * vector, packed + v * vector,
                    (size_t)(width * vector) * sizeof *to);
             v += width;
@@ -146,12 +145,11 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!sizes_of(k, s->node, &c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution of even blocks");
     strassen_config *f = SN_NEW(k->arena, strassen_config);
-    const sn_product_tiling *v = &f->tiling;
+    const sn_tiling *v = &f->tiling;
     const float *w = NULL;
     *f = configure(k, &c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
-    const int64_t floats = N_PRODUCTS * sn_product_tiling_floats(v),
-                  sums = 4 * v->k / v->lanes * f->plane;
+    const int64_t floats = N_PRODUCTS * sn_tiling_floats(v), sums = 4 * v->k / v->lanes * f->plane;
     pack(k, v, w,
          sn_step_pack(k, s, floats,
                       "weights of seven products [group][product][ic / 2][oc of the group]"));
@@ -159,12 +157,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->config = f;
     s->n_phases = 1;
     s->units[0] = f->chunks.n;
-    s->scratch = 3 * (v->nb + (v->big_groups > 0)) * f->plane + sums;
+    s->scratch = 3 * sn_chunks_largest(&v->groups) * f->plane + sums;
     s->flops = sn_conv_flops(&c);
     s->bytes = 4.0 * (double)((c.icg + c.ocg) * f->pixels + floats);
     s->why = sn_arena_printf(
         k->arena, "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels",
-        sn_product_tiling_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
+        sn_tiling_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
     return SN_OK;
 }
 
@@ -175,7 +173,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char *what)
 {
     const strassen_config *f = s->config;
-    const sn_product_tiling *v = &f->tiling;
+    const sn_tiling *v = &f->tiling;
     sn_arena *arena = sn_emit_arena(e);
     const bool adds = strcmp(what, "NEW") != 0, last = strcmp(what, "LAST") == 0;
     const sn_tile tile = {.x = SN_TILE_BLOCKED,
@@ -188,11 +186,11 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
                                  .y_step = "y_step",
                                  .c = "c + p * VL",
                                  .c_step = "c_step",
-                                 .chunk = v->tiles};
+                                 .chunk = v->tiles.n};
     const char *tiling, *name, *text;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind_int(b, "HALF", v->rows);
-    sn_bind_int(b, "TILES", v->tiles);
+    sn_bind_int(b, "TILES", v->tiles.n);
     sn_bind_int(b, "KIND", last ? 2 : adds);
     sn_bind_text(b, "TILING", tiling);
     SN_TRY(sn_template_line(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
@@ -225,7 +223,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 {
     static const char *const parts[] = {"NEW", "ADD", "LAST"};
     const strassen_config *f = s->config;
-    const sn_product_tiling *v = &f->tiling;
+    const sn_tiling *v = &f->tiling;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     for (int i = 0; i < 3; i++) SN_TRY(bind_part(e, b, s, parts[i]));
@@ -233,10 +231,10 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const sn_named_int ints[] = {{"HALF", v->rows},
                                  {"K", v->k},
                                  {"BLOCKS", v->k / v->lanes},
-                                 {"VECTORS", v->vectors},
-                                 {"GROUPS", v->groups},
-                                 {"NB", v->nb},
-                                 {"BIG_GROUPS", v->big_groups},
+                                 {"VECTORS", sn_blocks_of(v->n, v->lanes)},
+                                 {"GROUPS", v->groups.n},
+                                 {"NB", v->groups.size},
+                                 {"BIG_GROUPS", v->groups.larger},
                                  {"PLANE", f->plane},
                                  {"L", v->lanes},
                                  {"CHUNK", f->chunks.size},

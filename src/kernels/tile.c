@@ -1,109 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Register tiles for matrix products: which sizes cover a product best, how weights are packed for
- * them, and the C of the calls. A tile of nb vectors by t rows needs nb * t accumulators, and each
- * step of k costs nb + t loads: the more square, the better (Goto and van de Geijn, "Anatomy of
- * high-performance matrix multiplication", 2008). Blocking of k does not pay where the weights of
- * one group stay in the second level cache, as they do here. */
+ * Printing micro-kernels: the template tile.ct with its parameters, each kind once. */
 #include "kernels/tile.h"
 
 #include <inttypes.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/text.h"
+#include "kernels/typed.h"
 
-extern const char sn_text_tile[];
-
-/* ---- sizes ----------------------------------------------------------------------------------- */
-
-#define MAX_NB 4
-/* Rows that fit beside nb vectors. */
-static const int rows_16[MAX_NB + 1] = {0, 10, 6, 4, 0}, rows_32[MAX_NB + 1] = {0, 12, 8, 8, 6};
-
-double sn_product_tiling_vectors(const sn_machine *m, const sn_product_tiling *c)
-{
-    double sum = 0;
-    for (int i = 0; i < 4; i++) {
-        const int big_group = i / 2, big_tile = i % 2;
-        const int64_t groups = big_group ? c->big_groups : c->groups - c->big_groups;
-        const int64_t tiles = big_tile ? c->big_tiles : c->tiles - c->big_tiles;
-        if (groups == 0 || tiles == 0) continue;
-        sum += (double)groups * (double)tiles *
-               sn_tile_call_vectors(m, c->nb + big_group, c->t + big_tile, (double)c->k);
-    }
-    return sum;
-}
-
-sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
-{
-    sn_product_tiling best = {.groups = 0};
-    const int *most = m->registers >= 32 ? rows_32 : rows_16;
-    for (int nb = MAX_NB; nb >= 1; nb--) {
-        if (most[nb] == 0) continue;
-        sn_product_tiling c = {.lanes = m->lanes,
-                               .rows = rows,
-                               .n = n,
-                               .k = k,
-                               .vectors = (n + m->lanes - 1) / m->lanes};
-        c.groups = (c.vectors + nb - 1) / nb;
-        c.nb = c.vectors / c.groups;
-        c.big_groups = c.vectors % c.groups;
-        c.tiles = (rows + most[nb] - 1) / most[nb];
-        c.t = rows / c.tiles;
-        c.big_tiles = rows % c.tiles;
-        if (best.groups == 0 ||
-            sn_product_tiling_vectors(m, &c) < sn_product_tiling_vectors(m, &best))
-            best = c;
-    }
-    return best;
-}
-
-sn_product_tiling sn_product_tiling_across(const sn_machine *m, const sn_product_tiling *groups,
-                                           int64_t rows, int64_t k)
-{
-    const int *most = m->registers >= 32 ? rows_32 : rows_16;
-    const int64_t fit = most[groups->nb + (groups->big_groups > 0)];
-    sn_product_tiling c = *groups;
-    c.rows = rows;
-    c.k = k;
-    c.tiles = (rows + fit - 1) / fit;
-    c.t = rows / c.tiles;
-    c.big_tiles = rows % c.tiles;
-    return c;
-}
-
-const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c)
-{
-    return sn_arena_printf(
-        arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs",
-        c->nb + (c->big_groups > 0), c->t + (c->big_tiles > 0), c->groups,
-        (c->nb + (c->big_groups > 0)) * c->lanes);
-}
-
-sn_product_order sn_product_order_of(const sn_product_tiling *c)
-{
-    enum { FLOATS = 32768, LEAST = 16 };
-    if (c->n > c->rows) return (sn_product_order){true, c->tiles};
-    const int64_t fit = FLOATS / ((c->t + 1) * c->k), some = fit < LEAST ? LEAST : fit;
-    return (sn_product_order){false, some < c->tiles ? some : c->tiles};
-}
-
-/* ---- weights --------------------------------------------------------------------------------- */
-
-void sn_product_tiling_pack(const sn_product_tiling *c, const float *w, int64_t w_k, int64_t w_n,
-                            float scale, float *to)
-{
-    for (int64_t g = 0, first = 0; g < c->groups; g++) {
-        const int64_t width = (c->nb + (g < c->big_groups)) * c->lanes;
-        const int64_t n = first + width <= c->n ? width : c->n - first;
-        for (int64_t k = 0; k < c->k; k++, to += width) {
-            for (int64_t j = 0; j < n; j++) to[j] = scale * w[k * w_k + (first + j) * w_n];
-        }
-        first += width;
-    }
-}
-
-/* ---- micro-kernels --------------------------------------------------------------------------- */
+extern const char sn_text_tile[], sn_text_tile_run[], sn_text_half[];
 
 static const char load_some[] = "/* The first n of a vector, then zeros. */\n"
                                 "static inline vf v_load_some(const float *p, long n)\n"
@@ -113,186 +19,229 @@ static const char load_some[] = "/* The first n of a vector, then zeros. */\n"
                                 "    return v_load(some);\n"
                                 "}\n";
 
-static int64_t unroll(const sn_tile *tile, int lanes)
+static int64_t at_least_1(int64_t n) { return n > 1 ? n : 1; }
+
+int64_t sn_tile_unroll(const sn_tile *tile, int lanes)
 {
+    if (tile->unroll > 0) return tile->unroll;
     return tile->x == SN_TILE_BLOCKED || tile->x == SN_TILE_CHANNELS ? lanes : 8;
 }
 
-static sn_status bind_step(sn_emit *e, const sn_tile *tile, sn_bind **out)
+/* Weights in half precision are widened as they are loaded. */
+static sn_status print_load_half(sn_emit *e)
 {
-    static const sn_step nothing;
-    *out = sn_bind_create(e);
-    return sn_bind_epilogue(e, *out, tile->step ? tile->step : &nothing);
+    const int lanes = sn_emit_machine(e)->lanes;
+    const char *text;
+    if (sn_emit_has_helper(e, "v_load_half")) return SN_OK;
+    if (lanes == 1) sn_emit_narrow(e, SN_TYPE_f16);
+    sn_bind *b = sn_bind_create(e);
+    sn_bind_int(b, "L", lanes);
+    SN_TRY(sn_template(e, "half.ct", sn_text_half, b, &text));
+    sn_emit_helper(e, "v_load_half", text);
+    return SN_OK;
 }
 
-static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, int lanes, int64_t nb, int64_t t,
-                              int lines, bool tail, sn_bind *b, const char **name)
+/* What a tile's text depends on is in its name. */
+static sn_status name_of(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                         int64_t lines, sn_bind *b, const char **name)
 {
-    static const char *const x_names[] = {"", "_rows", "_columns", "_channels"},
+    static const char *const x_names[] = {"", "_rows", "_columns", "_channels", ""},
+                             *const walk_names[] = {"", "_places", "_taps"},
                              *const c_names[] = {"", "_from_row", "_from", "_onto"};
     const char *ename;
+    sn_str s;
+    sn_str_init(&s, sn_emit_arena(e));
     SN_TRY(sn_template_line(e, "tile.c", "${ENAME}", b, &ename));
-    *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t,
-                            x_names[tile->x], c_names[tile->c],
-                            tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "",
-                            tail ? "_tail" : "", ename);
-    if (lines != 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
-    if (!tile->plain && tile->x != SN_TILE_BLOCKED && tile->x != SN_TILE_CHANNELS)
-        *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
-    if (sn_emit_has_helper(e, *name)) return SN_OK;
-    if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
-    sn_bind_text(b, "NAME", *name);
+    sn_str_addf(&s, "tile_%" PRId64 "x%" PRId64 "%s%s%s", nb, t, walk_names[tile->walk],
+                x_names[tile->x], c_names[tile->c]);
+    if (tile->panels > 1) sn_str_addf(&s, "_panels%" PRId64, tile->panels);
+    if (tile->unroll > 0) sn_str_addf(&s, "_%" PRId64, tile->unroll);
+    if (tile->x == SN_TILE_SPACED)
+        sn_str_addf(&s, "_%" PRId64 "_%" PRId64, tile->space, tile->row_space);
+    if (tile->y_space > 1) sn_str_addf(&s, "_to%" PRId64, tile->y_space);
+    if (tile->mend) sn_str_addf(&s, "_%s", tile->mend->name);
+    if (tile->half) sn_str_add(&s, "_half");
+    if (tile->plain) sn_str_add(&s, tail ? "_plain_tail" : "_plain");
+    if (lines > 0) sn_str_addf(&s, "_fetch%" PRId64, lines);
+    sn_str_add(&s, ename);
+    *name = s.s;
+    return SN_OK;
+}
+
+static void bind_sizes(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                       int64_t lines, sn_bind *b)
+{
+    const int lanes = sn_emit_machine(e)->lanes;
+    const int64_t unroll = sn_tile_unroll(tile, lanes);
+    const bool rolled = tile->walk == SN_TILE_RUN ? tile->unroll == 1 || sn_emit_is_small(e)
+                                                  : unroll > 1 && sn_emit_is_small(e);
+    const sn_named_int ints[] = {{"S", at_least_1(tile->panels)},
+                                 {"NB", nb},
+                                 {"T", t},
+                                 {"L", lanes},
+                                 {"KU", unroll},
+                                 {"ROLLED", rolled},
+                                 {"X", tile->x},
+                                 {"D", tile->space},
+                                 {"P", tile->row_space},
+                                 {"WALK", tile->walk},
+                                 {"C", tile->c},
+                                 {"LINES", lines},
+                                 {"TAIL", tail},
+                                 {"PLAIN", tile->plain},
+                                 {"YS", at_least_1(tile->y_space)},
+                                 {"MENDED", tile->mend != NULL}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+}
+
+static sn_status bind_mend(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, sn_bind *b)
+{
+    const sn_tile_mend *mend = tile->mend;
+    const char *text = "";
+    if (mend) SN_TRY(mend->text(e, mend->user, nb, t, &text));
+    sn_bind_text(b, "MEND", text);
+    sn_bind_text(b, "SUMMED", mend ? mend->instead : "blocks");
+    sn_bind_text(b, "N_BLOCKS",
+                 mend ? sn_arena_printf(sn_emit_arena(e), "%" PRId64, mend->n_blocks) : "blocks");
+    return SN_OK;
+}
+
+static void bind_texts(sn_emit *e, const sn_tile *tile, bool tail, int64_t lines, sn_bind *b)
+{
     static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step"};
+    sn_bind_text(b, "ASIDE",
+                 lines > 0 ? sn_arena_printf(sn_emit_arena(e),
+                                             "\n * Of `next`, what will be read after w, lines are "
+                                             "fetched meanwhile: %" PRId64 " for each %" PRId64
+                                             " values.",
+                                             lines, sn_tile_unroll(tile, sn_emit_machine(e)->lanes))
+                           : "");
+    sn_bind_text(b, "AHEAD", lines > 0 ? "const float *next, " : "");
+    sn_bind_text(b, "PANEL", tile->panels > 1 ? "long panel, " : "");
     sn_bind_text(b, "X_TYPE",
                  tile->x == SN_TILE_CHANNELS ? "const float *const *" : "const float *");
+    sn_bind_text(b, "W_TYPE", tile->half ? "uint16_t" : "float");
+    sn_bind_text(b, "LOAD", tile->half ? "v_load_half" : "v_load");
+    sn_bind_text(b, "W", tile->walk == SN_TILE_TAPS ? "k" : "w");
     sn_bind_text(b, "CPARAMS", c_params[tile->c]);
     sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
-    sn_bind_int(b, "NB", nb);
-    sn_bind_int(b, "T", t);
-    sn_bind_int(b, "L", lanes);
-    sn_bind_int(b, "KU", unroll(tile, lanes));
-    sn_bind_int(b, "SMALL", sn_emit_is_small(e));
-    sn_bind_int(b, "X", tile->x);
-    sn_bind_int(b, "C", tile->c);
-    sn_bind_int(b, "LINES", lines);
-    sn_bind_int(b, "TAIL", tail);
-    sn_bind_int(b, "PLAIN", tile->plain);
+    sn_bind_text(b, "Y_PIXEL",
+                 tile->y_space > 1
+                     ? sn_arena_printf(sn_emit_arena(e), "(i) * %" PRId64, tile->y_space)
+                     : "i");
+}
+
+sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                               int64_t lines, const char **name)
+{
+    static const sn_step nothing;
+    sn_bind *b = sn_bind_create(e);
     const char *text;
+    SN_TRY(sn_bind_epilogue(e, b, tile->step ? tile->step : &nothing));
+    SN_TRY(name_of(e, tile, nb, t, tail, lines, b, name));
+    if (sn_emit_has_helper(e, *name)) return SN_OK;
+    if (tile->half) SN_TRY(print_load_half(e));
+    if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
+    sn_bind_text(b, "NAME", *name);
+    bind_sizes(e, tile, nb, t, tail, lines, b);
+    bind_texts(e, tile, tail, lines, b);
+    SN_TRY(bind_mend(e, tile, nb, t, b));
     SN_TRY(sn_template(e, "tile.ct", sn_text_tile, b, &text));
     sn_emit_helper(e, *name, text);
     return SN_OK;
 }
 
-sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, const char **name)
+sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                         const char **name)
 {
-    sn_bind *b;
-    SN_TRY(bind_step(e, tile, &b));
-    return micro_kernel(e, tile, sn_emit_machine(e)->lanes, nb, t, 0, false, b, name);
+    const int lanes = sn_emit_machine(e)->lanes;
+    const int64_t floats = sn_tile_unroll(tile, lanes) * nb * lanes;
+    return sn_tile_kernel_ahead(e, tile, nb, t, tail, sn_tile_share(floats, tile->passes) / 16,
+                                name);
 }
 
-/* ---- calls ----------------------------------------------------------------------------------- */
+/* ---- in templates ---------------------------------------------------------------------------- */
 
-typedef struct tile_printer {
-    sn_emit *e;
-    const sn_tile *tile;
-    const sn_product_tiling *c;
-    const sn_tile_calls *calls;
-    sn_bind *bind;
-    sn_str out;
-} tile_printer;
-
-static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool tail,
-                      const char *before)
+static sn_status tile_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
-    const sn_tile_calls *s = p->calls;
-    const char *name, *args;
-    SN_TRY(micro_kernel(p->e, p->tile, p->c->lanes, nb, t, lines, tail, p->bind, &name));
-    const char *text =
-        p->tile->plain
-            ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}", s->flat ? s->flat : "0",
-                              p->c->lanes)
-            : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
-    SN_TRY(sn_template_line(p->e, "tile.c", text, p->bind, &args));
-    sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", %s%s, %s", before, name,
-                s->x, s->x_step, p->c->k, lines ? "next, " : "", s->y, s->y_step);
-    if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);
-    if (p->tile->c && p->tile->c != SN_TILE_C_BLOCKED) sn_str_addf(&p->out, ", %s", s->c_factor);
-    if (tail) sn_str_addf(&p->out, ", %" PRId64, p->c->n % p->c->lanes);
-    sn_str_addf(&p->out, "%s);\n", args);
+    if (n != 2 && n != 3)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a tile takes 2 or 3 sizes, found %d", n);
+    const char *name;
+    SN_TRY(sn_tile_kernel(e, user, atoll(args[0]), atoll(args[1]), n == 3 && atoi(args[2]), &name));
+    sn_str_add(out, name);
     return SN_OK;
 }
 
-static sn_status tiles(tile_printer *p, int64_t nb, int lines, bool tail)
+void sn_bind_tile(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile)
 {
-    const sn_product_tiling *c = p->c;
-    if (c->big_tiles == 0) {
-        sn_str_addf(&p->out, "                const long p = t * %" PRId64 ";\n", c->t);
-        return call(p, nb, c->t, lines, tail, "");
+    sn_bind_call(b, name, tile_call, sn_arena_copy(sn_emit_arena(e), tile, sizeof *tile));
+}
+
+/* ---- runs of rows ---------------------------------------------------------------------------- */
+
+typedef struct run_user {
+    int64_t counts[2];
+    sn_tile tile;
+} run_user;
+
+/* Bit t: tiles of t rows occur. */
+static unsigned sizes_of(const run_user *r, int64_t most)
+{
+    unsigned sizes = 0;
+    for (int i = 0; i < 2; i++) {
+        const sn_chunks p = sn_chunks_of(r->counts[i], most);
+        sizes |= 1u << p.size;
+        if (p.larger > 0) sizes |= 1u << (p.size + 1);
     }
-    sn_str_addf(&p->out,
-                "                const long p = t * %" PRId64 " + (t < %" PRId64 " ? t : %" PRId64
-                ");\n",
-                c->t, c->big_tiles, c->big_tiles);
-    sn_str_addf(&p->out, "                if (t < %" PRId64 ")\n", c->big_tiles);
-    SN_TRY(call(p, nb, c->t + 1, lines, tail, "    "));
-    sn_str_add(&p->out, "                else\n");
-    return call(p, nb, c->t, lines, tail, "    ");
+    return sizes;
 }
 
-/* Lines of 64 bytes that a tile fetches, at most, while it goes through `unroll` values of k: more
- * than one for two of them are not hidden behind the multiply-adds. */
-static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; }
-
-/* What is read behind the group of nb vectors at wg. */
-static void add_next(tile_printer *p, int64_t nb, int lines)
+static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
-    const int64_t floats = nb * p->c->lanes * p->c->k;
-    if (lines == 0) return;
-    if (p->calls->again)
-        sn_str_addf(&p->out,
-                    "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64
-                    " : %s;\n",
-                    p->c->groups, floats, p->calls->w);
-    else
-        sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
-}
-
-/* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights,
- * one or a few lines for each step of k. */
-static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
-{
-    const sn_product_tiling *c = p->c;
-    const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
-    const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
-    int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
-    const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1,
-                  most = most_lines(unroll(p->tile, c->lanes));
-    const int lines = sn_emit_is_small(p->e) ? 0
-                                             : (int)(wanted < 1      ? 1
-                                                     : wanted < most ? wanted
-                                                                     : most);
-    if (share > lines * steps) share = lines * steps;
-    if (first >= end) return SN_OK;
-    if (end - first == c->groups)
-        sn_str_add(&p->out, "        {\n");
-    else if (end - first == 1)
-        sn_str_addf(&p->out, "        if (g == %" PRId64 ") {\n", first);
-    else if (first == 0)
-        sn_str_addf(&p->out, "        if (g < %" PRId64 ") {\n", end);
-    else if (end == c->groups)
-        sn_str_addf(&p->out, "        if (g >= %" PRId64 ") {\n", first);
-    else
-        sn_str_addf(&p->out, "        if (g >= %" PRId64 " && g < %" PRId64 ") {\n", first, end);
-    const int64_t shift = first >= c->big_groups
-                              ? c->big_groups
-                              : 0; /* vectors that the larger groups before have more */
-    sn_str_addf(&p->out,
-                "            const long v = g * %" PRId64 " + %" PRId64 "; /* %" PRId64
-                " vectors from here */\n",
-                nb, shift, nb);
-    sn_str_addf(&p->out, "            const float *const wg = %s + v * %" PRId64 ";\n", p->calls->w,
-                c->lanes * c->k);
-    add_next(p, nb, lines);
-    sn_str_add(&p->out, "            for (long t = t0; t < t1; t++");
-    if (lines) sn_str_addf(&p->out, ", next += %" PRId64, share * 16);
-    sn_str_add(&p->out, ") {\n");
-    SN_TRY(tiles(p, nb, lines, tail));
-    sn_str_add(&p->out, "            }\n        }\n");
+    const run_user *r = user;
+    if (n != 1)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a run of tiles takes 1 size, found %d", n);
+    const int64_t nb = atoll(args[0]), most = sn_tiling_most_rows(sn_emit_machine(e), nb);
+    const unsigned sizes = sizes_of(r, most);
+    sn_tile tile = r->tile;
+    if (tile.passes > 0) tile.passes = (r->counts[0] + most - 1) / most; /* as few as a run has */
+    const char *name = sn_arena_printf(
+                   sn_emit_arena(e),
+                   "tile_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64 "_%" PRId64, nb,
+                   sizes, tile.unroll, tile.space, tile.row_space, tile.passes),
+               *text = NULL;
+    sn_str_add(out, name);
+    if (sn_emit_has_helper(e, name)) return SN_OK;
+    sn_str cases;
+    sn_str_init(&cases, sn_emit_arena(e));
+    for (int64_t t = 1; t <= most; t++) {
+        const char *kernel = NULL;
+        if (!(sizes >> t & 1)) continue;
+        SN_TRY(sn_tile_kernel(e, &tile, nb, t, false, &kernel));
+        sn_str_addf(&cases,
+                    "%s        case %" PRId64 ": %s(x, xa, 0, 0, w, na, 1, 1%s, y, y_step); break;",
+                    cases.n ? "\n" : "", t, kernel, tile.passes > 0 ? ", next" : "");
+    }
+    sn_bind *b = sn_bind_create(e);
+    const sn_named_int ints[] = {{"NB", nb},
+                                 {"MOST", most},
+                                 {"P", tile.row_space},
+                                 {"KU", tile.unroll},
+                                 {"NEXT", tile.passes > 0}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    sn_bind_text(b, "NAME", name);
+    sn_bind_text(b, "CASES", cases.s);
+    SN_TRY(sn_template(e, "tile_run.ct", sn_text_tile_run, b, &text));
+    sn_emit_helper(e, name, text);
     return SN_OK;
 }
 
-sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
-                       const sn_tile_calls *calls, const char **out)
+void sn_bind_tile_run(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile,
+                      const sn_chunks *counts)
 {
-    tile_printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
-    const bool tail = tile->plain && c->n % c->lanes != 0;
-    sn_str_init(&p.out, sn_emit_arena(e));
-    SN_TRY(bind_step(e, tile, &p.bind));
-    SN_TRY(some_groups(&p, 0, c->big_groups, c->nb + 1, false));
-    SN_TRY(some_groups(&p, c->big_groups, c->groups - tail, c->nb, false));
-    if (tail) SN_TRY(some_groups(&p, c->groups - 1, c->groups, c->nb, true));
-    *out = p.out.s;
-    return SN_OK;
+    run_user *r = SN_NEW(sn_emit_arena(e), run_user);
+    *r = (run_user){{counts->size, sn_chunks_largest(counts)}, *tile};
+    sn_bind_call(b, name, run_call, r);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The register tile that all matrix products share: y[row][n] = sum over k of x[row][k] * w[k][n],
- * for some rows and a few vectors of n at once, accumulated in named registers; and how a product
- * is covered with such tiles. 1x1 convolutions (a row is a pixel), inner products, matmul, gemm and
- * attention are drivers around it.
- *
- * Weights are packed by groups of vectors, [group][k][vectors of the group * lanes], so that a tile
- * reads them in a line. */
+ * The micro-kernel of everything dense (tile.ct): y[row][n] = sum over k of x[row][k] * w[k][n] for
+ * some rows and a few vectors of n at once, accumulated in named registers, while rows of x are
+ * broadcast against vectors of weights. What differs between its users is how x is read, how k is
+ * walked through, what the sums begin with and how they are stored; kernels are loops around it. */
 #ifndef SN_KERNELS_TILE_H
 #define SN_KERNELS_TILE_H
 
-#include "kernels/kernel.h"
+#include "kernels/tiling.h"
 
 typedef enum sn_tile_x {
     SN_TILE_BLOCKED,  /* x[(k / lanes) * x_step + row * lanes + k % lanes]: the blocked layout,
@@ -19,7 +16,14 @@ typedef enum sn_tile_x {
     SN_TILE_COLUMNS,  /* x[k * x_step + row] */
     SN_TILE_CHANNELS, /* x[k][x_step + row * lanes], x being pointers: channels of blocked tensors
                        */
+    SN_TILE_SPACED,   /* p[k * space + row * row_space], p being where the walk is */
 } sn_tile_x;
+
+typedef enum sn_tile_walk {
+    SN_TILE_RUN,    /* k values, one after the other */
+    SN_TILE_PLACES, /* na x nb x nc places, xa, xb and xc floats apart, of `unroll` values each */
+    SN_TILE_TAPS,   /* the places of a table, and of `blocks` in each, x_step apart, of `unroll` */
+} sn_tile_walk;
 
 typedef enum sn_tile_c { /* what the sums begin with */
                          SN_TILE_C_NONE,
@@ -29,47 +33,65 @@ typedef enum sn_tile_c { /* what the sums begin with */
                                                from the tile's first */
 } sn_tile_c;
 
-/* How `rows` x `n` results are covered. First the larger groups (of nb + 1 vectors) and tiles (of t
- * + 1 rows), then the others; they differ by one so that no small rest is left. */
-typedef struct sn_product_tiling {
-    int lanes;
-    int64_t rows, n, k;
-    int64_t vectors; /* n / lanes, rounded up */
-    int64_t groups, big_groups, nb;
-    int64_t tiles, big_tiles, t;
-} sn_product_tiling;
-
-sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k);
-/* The same outputs in the same groups as another product has, with other rows and k. */
-sn_product_tiling sn_product_tiling_across(const sn_machine *m, const sn_product_tiling *groups,
-                                           int64_t rows, int64_t k);
-/* sn_work.vector of all of it. */
-double sn_product_tiling_vectors(const sn_machine *m, const sn_product_tiling *c);
-/* "4x6 registers, 3 groups of 32 outputs" */
-const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c);
-
-/* In which order a product goes through its tiles. */
-typedef struct sn_product_order {
-    bool groups_outer; /* all rows for a group of outputs, else all groups for some rows */
-    int64_t chunk;     /* tiles of these rows */
-} sn_product_order;
-sn_product_order sn_product_order_of(const sn_product_tiling *c);
-
-static inline int64_t sn_product_tiling_floats(const sn_product_tiling *c)
-{
-    return c->vectors * c->lanes * c->k;
-}
-/* to[sn_product_tiling_floats], zeroed: element (k, n) is scale * w[k * w_k + n * w_n]. */
-void sn_product_tiling_pack(const sn_product_tiling *c, const float *w, int64_t w_k, int64_t w_n,
-                            float scale, float *to);
-
 /* What the micro-kernels of one product look like. */
 typedef struct sn_tile {
     sn_tile_x x;
+    sn_tile_walk walk;
+    int64_t unroll;           /* values of k that stand in the code; 0: as many as are usual */
+    int64_t space, row_space; /* SPACED: floats */
+    int64_t passes;           /* PLACES: how often a tile is computed before its weights are changed
+                                 for the next, which are fetched meanwhile, each pass its share; 0:
+                                 nothing is fetched */
+    int64_t panels;           /* RUN, at most one row: so many panels of weights are read at once;
+                                 0: one */
+    bool half;                /* weights are in half precision */
     sn_tile_c c;
-    bool plain;          /* y[row * y_step + n], n not beyond `n`; else BLOCKED, y_step its plane */
-    const sn_step *step; /* whose epilogue is applied; NULL: the sums are stored */
+    bool plain;      /* y[row * y_step + n], n not beyond `n`; else BLOCKED, y_step its plane */
+    int64_t y_space; /* BLOCKED: pixels of y from row to row; 0: 1 */
+    const struct sn_tile_mend *mend; /* TAPS; NULL: nothing */
+    const sn_step *step;             /* whose epilogue is applied; NULL: the sums are stored */
 } sn_tile;
+
+/* Statements between the sums of a tile, a<vector>_<row>, and their stores. */
+typedef struct sn_tile_mend {
+    const char *name;    /* a part of the tile's */
+    int64_t n_blocks;    /* in a place: the parameter behind x_step is not their number .. */
+    const char *instead; /* .. but this */
+    sn_status (*text)(sn_emit *e, const void *user, int64_t nb, int64_t t, const char **out);
+    const void *user;
+} sn_tile_mend;
+
+/* The name of a micro-kernel of nb vectors (in each panel) x t rows; prints it if nobody did. Its
+ * parameters are, of a RUN,
+ *     (const float *x, long x_step, const float *w, long k, float *y, long y_step)
+ * with `long panel` behind w where there are several, floats from one to the next; behind them,
+ * with tile.c, (const float *c, long c_step, float c_factor), without the factor of C_BLOCKED, and
+ * with `tail`, of plain ones whose last vector is not whole, (long tail), its lanes. Of PLACES
+ *     (const float *x, long xa, long xb, long xc, const float *w, long na, long nb, long nc,
+ *      float *y, long y_step)
+ * with `const float *next` behind nc where passes is not 0; of TAPS
+ *     (const float *x, long x_step, long blocks, const int (*tap)[2], long n_taps, const float *w,
+ *      float *y, long y_step).
+ * What EPARAMS says comes last. */
+sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                         const char **name) SN_MUST_CHECK;
+/* Binds ${NAME(nb, t)}, or ${NAME(nb, t, tail)}, to the name of such a micro-kernel; `tile` is
+ * copied, its step lives as long as the emitter. */
+void sn_bind_tile(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile);
+/* Of PLACES: of the weights that follow, each pass fetches so many floats, whole lines. */
+static inline int64_t sn_tile_share(int64_t floats, int64_t passes)
+{
+    return passes > 0 ? ((floats + 15) / 16 + passes - 1) / passes * 16 : 0;
+}
+
+/* Of PLACES, na x 1 x 1 of them, without a step: binds ${NAME(nb)} to the name of a function over a
+ * run of rows,
+ *     (const float *x, long xa, const float *w, long na, float *y, long y_step, long count).
+ * counts: the runs that occur, as sizes of parts. */
+void sn_bind_tile_run(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile,
+                      const sn_chunks *counts);
+
+/* ---- a product covered by tiles -------------------------------------------------------------- */
 
 /* The texts of a driver, C expressions of `p`, a row, and `v`, a vector of outputs (n = v * lanes).
  */
@@ -84,16 +106,17 @@ typedef struct sn_tile_calls {
     bool again;       /* behind the last group comes the first */
 } sn_tile_calls;
 
-/* C for "tiles [t0, t1) of group g"; variables that it declares are in a scope of their own. Prints
- * the micro-kernels that it needs. */
-sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
+/* C for "tiles [t0, t1) of group g" of RUNs; variables that it declares are in a scope of their
+ * own. Prints the micro-kernels that it needs. */
+sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_tiling *t,
                        const sn_tile_calls *calls, const char **out) SN_MUST_CHECK;
 
-/* The name of a micro-kernel alone, for drivers that make the calls themselves; prints it if nobody
- * did. Nothing is fetched ahead. It has the parameters
- *     (const float *x, long x_step, const float *w, long k, float *y, long y_step)
- * and behind them, with tile.c, (const float *c, long c_step, float c_factor). */
-sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
-                         const char **name) SN_MUST_CHECK;
+/* ---- for tile_calls.c ------------------------------------------------------------------------ */
+
+/* sn_tile_kernel of a RUN that fetches so many lines of `next`, a parameter behind k, for each
+ * `unroll` values of k. */
+sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                               int64_t lines, const char **name) SN_MUST_CHECK;
+int64_t sn_tile_unroll(const sn_tile *tile, int lanes);
 
 #endif

@@ -9,7 +9,7 @@
  * transformed back while they are in the cache. Where there are few tiles, the inputs are
  * transformed in a phase before, and groups are shared out. */
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
+#include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
 
@@ -30,7 +30,7 @@ typedef struct winograd_config {
     int64_t m, n; /* output and input pixels of a tile along one axis */
     int64_t th, tw;
     sn_chunks chunks; /* of tiles */
-    sn_window_tiling tiling;
+    sn_tiling tiling;
     bool shared;
     const sn_packed *weights;
     int64_t v_tiles, v_pos, m_tiles,
@@ -41,17 +41,16 @@ typedef struct winograd_config {
 
 static int64_t tiles_along(int64_t n, int64_t m) { return (n + m - 1) / m; }
 
-static int64_t largest(const sn_chunks *c) { return c->size + (c->larger > 0); }
-
 /* Seconds that the products of so many units take. */
 static double products_seconds(const sn_kernel_ctx *k, const winograd_config *f,
-                               const sn_window_tiling *tiling, double units)
+                               const sn_tiling *tiling, double units)
 {
     const int lanes = k->machine->lanes;
     const double pos = (double)(f->n * f->n), ic = (double)(sn_blocks_of(f->c.icg, lanes) * lanes),
-                 width = (double)(largest(&tiling->blocks) * lanes);
-    const sn_window_tiling one = {{1, largest(&tiling->blocks), 0}, tiling->pixels};
-    sn_work w = {.vector = units * pos * sn_window_tiling_vectors(k->machine, &one, ic)};
+                 width = (double)(sn_chunks_largest(&tiling->groups) * lanes);
+    sn_tiling one = *tiling;
+    one.groups = (sn_chunks){1, sn_chunks_largest(&tiling->groups), 0};
+    sn_work w = {.vector = units * pos * sn_tiling_vectors(k->machine, &one)};
     sn_weights_stream(k, &w, 4 * units * pos * ic * width);
     return sn_work_seconds(k->machine, &w);
 }
@@ -61,7 +60,7 @@ static double products_seconds(const sn_kernel_ctx *k, const winograd_config *f,
 static void split_shared(const sn_kernel_ctx *k, winograd_config *f, int64_t tiles)
 {
     const int64_t blocks = sn_blocks_of(f->c.ocg, k->machine->lanes), T = k->n_threads,
-                  least = f->tiling.blocks.n;
+                  least = f->tiling.groups.n;
     double best = 0;
     if (T == 1) return;
     for (int64_t chunks = 1; chunks <= tiles && chunks <= T; chunks++) {
@@ -69,9 +68,9 @@ static void split_shared(const sn_kernel_ctx *k, winograd_config *f, int64_t til
             const int64_t units = f->c.group * parts * chunks;
             if (best > 0 && units > 2 * T) break;
             const sn_chunks cut = sn_chunks_in(tiles, chunks);
-            sn_window_tiling t = {.blocks = sn_chunks_in(blocks, parts)};
-            t.pixels =
-                sn_chunks_of(largest(&cut), sn_taps_most_pixels(k->machine, largest(&t.blocks)));
+            sn_tiling t = f->tiling;
+            t.groups = sn_chunks_in(blocks, parts);
+            t = sn_tiling_across(k->machine, &t, sn_chunks_largest(&cut), t.k);
             const double now = products_seconds(k, f, &t, (double)((units + T - 1) / T));
             if (best > 0 && now >= 0.98 * best) continue;
             best = now;
@@ -101,15 +100,15 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     if (f.shared) most = MOST_SHARED;
     f.chunks = sn_chunks_of(tiles, most);
     if (!f.shared) f.chunks = sn_chunks_in(tiles, sn_even_parts(k, f.chunks.n, 1, tiles));
-    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), largest(&f.chunks),
-                                   (double)(sn_blocks_of(c->icg, lanes) * lanes));
+    f.tiling = sn_tiling_of(k->machine, sn_chunks_largest(&f.chunks), c->ocg,
+                            sn_blocks_of(c->icg, lanes) * lanes);
     if (f.shared) split_shared(k, &f, tiles);
-    const int64_t count = largest(&f.chunks);
+    const int64_t count = sn_chunks_largest(&f.chunks);
     f.v_tiles = f.shared ? tiles : count;
     f.v_pos = ic * f.v_tiles +
               16; /* or the positions of a tile would want the same lines of the first cache */
     f.m_tiles = count;
-    f.m_pos = (f.tiling.blocks.size + (f.tiling.blocks.larger > 0)) * lanes * count + 16;
+    f.m_pos = sn_chunks_largest(&f.tiling.groups) * lanes * count + 16;
     return f;
 }
 
@@ -123,7 +122,7 @@ static sn_work work_of(const sn_kernel_ctx *k, const winograd_config *f)
     const double channels = (double)c->group * (ic + oc),
                  weights = (double)c->group * pos * ic * oc;
     sn_work w = {.vector = (double)(c->group * f->chunks.n) * pos *
-                               sn_window_tiling_vectors(k->machine, &f->tiling, ic) +
+                               sn_tiling_vectors(k->machine, &f->tiling) +
                            (f->n == 6 ? F4_TRANSFORM : F2_TRANSFORM) * tiles * channels / lanes,
                  .barriers = f->shared};
     sn_weights_stream(k, &w, 4.0 * weights * (double)f->chunks.n);
@@ -180,9 +179,9 @@ static void pack(const winograd_config *f, int lanes, const float *w, float *to)
     const int r = (int)c->w.kernel[1];
     double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
     for (int64_t g = 0; g < c->group; g++)
-        for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-            const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
-            const int64_t width = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes - from;
+        for (int64_t part = 0; part < f->tiling.groups.n; part++) {
+            const int64_t from = sn_chunks_start(&f->tiling.groups, part) * lanes;
+            const int64_t width = sn_chunks_start(&f->tiling.groups, part + 1) * lanes - from;
             for (int64_t i = 0; i < ic; i++)
                 for (int64_t o = 0; o < width; o++) {
                     const float *row = sn_conv_row_of(c, w, g, from + o, i);
@@ -211,7 +210,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     pack(f, lanes, w,
          sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
     f->weights = s->packed[s->n_packed - 1];
-    const int64_t groups = c.group * f->tiling.blocks.n;
+    const int64_t groups = c.group * f->tiling.groups.n;
     s->config = f;
     s->n_phases = f->shared ? 2 : 1;
     s->units[0] = f->shared ? f->th * f->tw : f->chunks.n;
@@ -227,7 +226,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->why = sn_arena_printf(
         k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s",
         (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
-        (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+        (long long)sn_chunks_largest(&f->tiling.groups),
         f->shared ? ", inputs transformed before" : "");
     return SN_OK;
 }
@@ -245,9 +244,9 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const winograd_config *f, i
                                  {"CQ", f->chunks.size},
                                  {"CR", f->chunks.larger},
                                  {"PARTS", c->group},
-                                 {"GROUPS", f->tiling.blocks.n},
-                                 {"Q", f->tiling.blocks.size},
-                                 {"R", f->tiling.blocks.larger},
+                                 {"GROUPS", f->tiling.groups.n},
+                                 {"Q", f->tiling.groups.size},
+                                 {"R", f->tiling.groups.larger},
                                  {"ICB", sn_blocks_of(c->icg, lanes)},
                                  {"OCB", sn_blocks_of(c->ocg, lanes)},
                                  {"H", c->w.in[1]},
@@ -279,7 +278,13 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     if (f->shared) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     const int lanes = sn_emit_machine(e)->lanes;
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_input_strides){lanes, 1, lanes, 1});
+    const sn_tile tile = {.x = SN_TILE_SPACED,
+                          .walk = SN_TILE_PLACES,
+                          .unroll = lanes,
+                          .space = 1,
+                          .row_space = lanes,
+                          .passes = 1};
+    sn_bind_tile_run(e, b, "MUL", &tile, &f->chunks);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", f->shared ? phase + 1 : 0);

@@ -8,7 +8,7 @@
  *
  * 7x7 with stride 2 over 3 channels is F(3,4) over 12: 48 products a result instead of 147. */
 #include "kernels/conv_sizes.h"
-#include "kernels/conv_tile.h"
+#include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
 
@@ -30,7 +30,7 @@ typedef struct stem_config {
     int64_t k, pixel; /* channels after folding; floats of a pixel: whole vectors */
     int64_t th, tw, step;
     sn_chunks chunks; /* of tiles */
-    sn_window_tiling tiling;
+    sn_tiling tiling;
     int64_t v_pos, m_tiles, m_pos;
     const sn_packed *weights;
 } stem_config;
@@ -42,10 +42,9 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
                   most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
     f->chunks = sn_chunks_in(tiles, sn_even_parts(k, sn_chunks_of(tiles, most).n, 1, tiles));
     f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
-    f->tiling =
-        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles, (double)f->k);
+    f->tiling = sn_tiling_of(k->machine, f->m_tiles, f->c.ocg, f->k);
     f->v_pos = f->pixel * f->m_tiles + 16;
-    f->m_pos = (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes * f->m_tiles + 16;
+    f->m_pos = sn_chunks_largest(&f->tiling.groups) * lanes * f->m_tiles + 16;
 }
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *f)
@@ -85,9 +84,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const double tiles = (double)(f.th * f.tw),
                  oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
     const double lanes = k->machine->lanes, positions = tiles * POINTS * POINTS;
-    out->work.vector = (double)(f.chunks.n * POINTS * POINTS) *
-                           sn_window_tiling_vectors(k->machine, &f.tiling, (double)f.k) +
-                       TRANSFORM * tiles * ((double)f.pixel + oc) / lanes;
+    out->work.vector =
+        (double)(f.chunks.n * POINTS * POINTS) * sn_tiling_vectors(k->machine, &f.tiling) +
+        TRANSFORM * tiles * ((double)f.pixel + oc) / lanes;
     out->work.scalar = FOLDING * (double)(f.k * f.th * f.tw * f.m * f.m);
     /* Products of a few channels are short beside the way of their results to the second cache and
      * back, which wider vectors do not shorten. */
@@ -109,9 +108,9 @@ static void pack(const stem_config *f, int lanes, const float *w, float *to)
 {
     double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
     const int64_t pos = POINTS * POINTS, row = f->c.icg * f->c.w.kernel[1] * f->c.w.kernel[1];
-    for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-        const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
-        const int64_t width = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes - from;
+    for (int64_t part = 0; part < f->tiling.groups.n; part++) {
+        const int64_t from = sn_chunks_start(&f->tiling.groups, part) * lanes;
+        const int64_t width = sn_chunks_start(&f->tiling.groups, part + 1) * lanes - from;
         for (int64_t k = 0; k < f->k; k++)
             for (int64_t o = 0; o < width && from + o < f->c.ocg; o++) {
                 for (int64_t t = 0; t < f->r * f->r; t++)
@@ -169,9 +168,9 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const stem_config *f)
                                  {"TW", f->tw},
                                  {"CQ", f->chunks.size},
                                  {"CR", f->chunks.larger},
-                                 {"GROUPS", f->tiling.blocks.n},
-                                 {"Q", f->tiling.blocks.size},
-                                 {"R", f->tiling.blocks.larger},
+                                 {"GROUPS", f->tiling.groups.n},
+                                 {"Q", f->tiling.groups.size},
+                                 {"R", f->tiling.groups.larger},
                                  {"H", w->in[1]},
                                  {"WIDTH", w->in[2]},
                                  {"OH", w->out[1]},
@@ -198,7 +197,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_input_strides){f->step, 1, f->pixel, 0});
+    const sn_tile tile = {.x = SN_TILE_SPACED,
+                          .walk = SN_TILE_PLACES,
+                          .unroll = f->step,
+                          .space = 1,
+                          .row_space = f->pixel};
+    sn_bind_tile_run(e, b, "MUL", &tile, &f->chunks);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase);

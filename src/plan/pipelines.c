@@ -3,18 +3,9 @@
  * Steps that become one, row by row: chains of steps each of which alone reads what the one before
  * stores. Of all that can be one from a step on, as many are taken as gain most by the kernel's
  * estimate (kernels/pipeline.h); what loses is a remark. */
+#include "base/map.h"
 #include "kernels/pipeline.h"
-
 #include "plan/planner.h"
-
-static bool reads(const sn_step *s, const sn_storage *storage)
-{
-    bool found = false;
-    for (int i = 0; i < s->n_in; i++) found |= s->in[i] && s->in[i]->storage == storage;
-    for (int i = 0; i < s->epilogue.n; i++)
-        found |= s->epilogue.outside[i].place && s->epilogue.outside[i].place->storage == storage;
-    return found;
-}
 
 static bool writes(const sn_step *s, const sn_storage *storage)
 {
@@ -23,20 +14,45 @@ static bool writes(const sn_step *s, const sn_storage *storage)
     return found;
 }
 
-/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
- * or there are more. */
-static size_t only_reader(const planner *p, size_t at)
+/* How many steps touch a storage, and the last two of them. */
+typedef struct touches {
+    size_t n, last, before;
+} touches;
+
+static void touch(sn_map *all, sn_arena *arena, const sn_place *place, size_t step)
 {
-    const sn_storage *storage = p->steps.v[at]->out[0]->storage;
-    size_t found = SIZE_MAX;
-    if (storage->where != SN_IN_WORKSPACE) return SIZE_MAX;
+    if (!place) return;
+    touches *t = sn_map_get_u64(all, (uintptr_t)place->storage);
+    if (!t) sn_map_put_u64(all, (uintptr_t)place->storage, t = SN_NEW(arena, touches));
+    if (t->n > 0 && t->last == step) return;
+    t->n++;
+    t->before = t->last;
+    t->last = step;
+}
+
+static sn_map *touches_of(const planner *p)
+{
+    sn_map *all = sn_map_create(p->arena);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
-        if (i == at || !s || (!reads(s, storage) && !writes(s, storage))) continue;
-        if (found != SIZE_MAX || writes(s, storage)) return SIZE_MAX;
-        found = i;
+        for (int k = 0; k < s->n_in; k++) touch(all, p->arena, s->in[k], i);
+        for (int k = 0; k < s->epilogue.n; k++)
+            touch(all, p->arena, s->epilogue.outside[k].place, i);
+        for (int k = 0; k < s->n_out; k++) touch(all, p->arena, s->out[k], i);
     }
-    return found;
+    return all;
+}
+
+/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
+ * or there are more, or it is in a chain already. */
+static size_t only_reader(const planner *p, const sn_map *all, size_t at)
+{
+    const sn_storage *storage = p->steps.v[at]->out[0]->storage;
+    const touches *t = sn_map_get_u64(all, (uintptr_t)storage);
+    if (storage->where != SN_IN_WORKSPACE || t->n != 2) return SIZE_MAX;
+    const size_t other = t->last == at ? t->before : t->last;
+    const sn_step *s = p->steps.v[other];
+    return s && !writes(s, storage) ? other : SIZE_MAX;
 }
 
 /* Whether a step between these two, which is none of the chain's, writes where the first reads. */
@@ -51,13 +67,14 @@ static bool is_overwritten(const planner *p, const size_t *chain, int n)
 }
 
 /* The steps from `at` on that can be stages one behind the other; returns how many. */
-static int chain_from(const planner *p, size_t at, size_t *chain, const char **why)
+static int chain_from(const planner *p, const sn_map *all, size_t at, size_t *chain,
+                      const char **why)
 {
     int n = 0;
     chain[n++] = at;
     *why = NULL;
     while (n < SN_MOST_STAGES) {
-        const size_t next = only_reader(p, chain[n - 1]);
+        const size_t next = only_reader(p, all, chain[n - 1]);
         if (next == SIZE_MAX || next < chain[n - 1] || !sn_can_be_stage(p->steps.v[next]) ||
             p->steps.v[next]->in[0]->storage != p->steps.v[chain[n - 1]]->out[0]->storage)
             break;
@@ -78,12 +95,12 @@ static void remark(planner *p, const sn_step *s, const char *why)
                             s->node->name ? sn_escape(p->arena, s->node->name) : "?", why));
 }
 
-static sn_status one_chain(planner *p, size_t at)
+static sn_status one_chain(planner *p, const sn_map *all, size_t at)
 {
     size_t chain[SN_MOST_STAGES];
     const sn_step *steps[SN_MOST_STAGES];
     const char *why, *loses = NULL;
-    const int n = chain_from(p, at, chain, &why);
+    const int n = chain_from(p, all, at, chain, &why);
     int best = 0;
     double most = 0;
     for (int i = 0; i < n; i++) steps[i] = p->steps.v[chain[i]];
@@ -109,8 +126,9 @@ static sn_status one_chain(planner *p, size_t at)
 
 sn_status sn_plan_pipelines(planner *p)
 {
+    const sn_map *all = touches_of(p);
     for (size_t i = 0; i < p->steps.n; i++) {
-        if (p->steps.v[i] && sn_can_be_stage(p->steps.v[i])) SN_TRY(one_chain(p, i));
+        if (p->steps.v[i] && sn_can_be_stage(p->steps.v[i])) SN_TRY(one_chain(p, all, i));
     }
     size_t n = 0;
     for (size_t i = 0; i < p->steps.n; i++) {

@@ -2,8 +2,8 @@
  *
  * Estimates of several kernels for one layer are in one unit, however wide vectors are. */
 #include "formats/format.h"
-#include "kernels/conv_tile.h"
 #include "kernels/kernel_unit.h"
+#include "kernels/tiling.h"
 
 typedef struct layer {
     int ic, oc, size, kernel;
@@ -123,9 +123,9 @@ static void tiles_spare_the_second_cache(void **state)
     (void)state;
     const sn_machine *m = NULL;
     kernel_ok(sn_machine_find(ctx, "x86-64-v3", &m));
-    const sn_window_tiling t = sn_window_tiling_of(m, 64, 252, 1280);
-    assert_in_range(t.blocks.size + (t.blocks.larger > 0), 2, 3);
-    assert_in_range(t.pixels.size, 4, 6);
+    const sn_tiling t = sn_tiling_of(m, 252, 64 * 8, 1280);
+    assert_in_range(sn_chunks_largest(&t.groups), 2, 3);
+    assert_in_range(t.tiles.size, 4, 6);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-# Weights that are read once are fetched while the tiles before go over theirs, all of them: 49 pixels are 9 tiles of up to 6, so each fetches
-# a ninth of 64 lines for 16 inputs; 16 tiles of Winograd's 14x14 are 3 passes of a third; with many tiles of pixels one line does.
+# Weights that are read once are fetched while the tiles before go over theirs, all of them: 49 pixels are 5 tiles of up to 10, so each fetches
+# a fifth of 32 lines for 16 inputs; 16 tiles of Winograd's 14x14 are 3 passes of a third; with many tiles of pixels one line does.
 test cli
 --- run
 layer() {
@@ -11,18 +11,18 @@ grep -o 'void tile_[0-9]x[0-9]*[a-z_0-9]*' small/small.c
 layer 64 56 128 1 large x86-64-v4
 grep -o 'void tile_[0-9]x[0-9]*[a-z_0-9]*' large/large.c
 layer 512 7 512 3 direct x86-64-v4
-grep -o 'of what will be read after it, [0-9]* lines' direct/direct.c
+grep -o 'fetch[0-9]*[a-z_0-9]*(const' direct/direct.c
 printf '7767517\n2 2\nInput data 0 1 data 0=14 1=14 2=256\nConvolution c 1 1 data out 0=256 1=3 4=1 6=589824\n' > winograd.param
 $SINTER compile winograd.param --bin seed:1 -o winograd --target x86-64-v4 -q
-grep -o 'of what will be read after it, [0-9]* lines' winograd/winograd.c | sort -u
+grep -o 'fetch[0-9]*[a-z_0-9]*(const' winograd/winograd.c | sort -u
 grep -c 'next + ' winograd/winograd.c
 --- out
-void tile_3x7_fetch7
-void tile_2x7_fetch5
-void tile_4x6
-void tile_4x5
-of what will be read after it, 7 lines
-of what will be read after it, 5 lines
-of what will be read after it, 16 lines
-of what will be read after it, 24 lines
+void tile_2x10_fetch7
+void tile_2x9_fetch7
+void tile_4x6_fetch1
+void tile_4x5_fetch1
+fetch7(const
+fetch5(const
+fetch16(const
+fetch24(const
 40
