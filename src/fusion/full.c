@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const char *const rule_names[SN_N_FUSION_RULES] = {
-    "epilogue", "elementwise", "factor", "sum", "moves", "in slices", "no rule"};
+    "epilogue", "elementwise", "factor", "prologue", "sum", "moves", "in slices", "no rule"};
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
@@ -163,7 +163,7 @@ static bool take(sn_fuser *f, uint32_t i)
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
     case SN_FUSE_OUT:
-        return sn_fuse_sum(f, i) || sn_fuse_factor(f, i);
+        return sn_fuse_sum(f, i) || sn_fuse_factor(f, i) || sn_fuse_prologue(f, i);
     default:
         return false;
     }

@@ -26,6 +26,7 @@ typedef enum sn_fusion_rule {
     SN_FUSION_RULE_EPILOGUE,
     SN_FUSION_RULE_ELEMENTWISE,
     SN_FUSION_RULE_FACTOR,
+    SN_FUSION_RULE_PROLOGUE,
     SN_FUSION_RULE_SUM,
     SN_FUSION_RULE_MOVES,
     SN_FUSION_RULE_SLICES,
@@ -79,9 +80,10 @@ double sn_fuser_bytes(const sn_fuser *f, uint32_t node);
 
 /* ---- rules: whether node i was taken into a group of before ---------------------------------- */
 
-bool sn_fuse_point(sn_fuser *f, uint32_t i);  /* full_point.c */
-bool sn_fuse_move(sn_fuser *f, uint32_t i);   /* full_move.c */
-bool sn_fuse_factor(sn_fuser *f, uint32_t i); /* full_factor.c */
-bool sn_fuse_sum(sn_fuser *f, uint32_t i);    /* full_sum.c */
+bool sn_fuse_point(sn_fuser *f, uint32_t i);    /* full_point.c */
+bool sn_fuse_move(sn_fuser *f, uint32_t i);     /* full_move.c */
+bool sn_fuse_factor(sn_fuser *f, uint32_t i);   /* full_factor.c */
+bool sn_fuse_prologue(sn_fuser *f, uint32_t i); /* full_prologue.c */
+bool sn_fuse_sum(sn_fuser *f, uint32_t i);      /* full_sum.c */
 
 #endif

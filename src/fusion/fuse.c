@@ -5,8 +5,8 @@
 
 const char *sn_fusion_role_name(sn_fusion_role role)
 {
-    static const char *const names[SN_N_ROLES] = {"anchor", "point",  "move",
-                                                  "reduce", "factor", "sum"};
+    static const char *const names[SN_N_ROLES] = {"anchor", "point",    "move", "reduce",
+                                                  "factor", "prologue", "sum"};
     return names[role];
 }
 

@@ -24,7 +24,9 @@ typedef enum sn_fusion_role {
     SN_ROLE_REDUCE, /* a reduction */
     SN_ROLE_FACTOR, /* a factor for each channel of what the anchor sums up, which takes it into its
                        weights */
-    SN_ROLE_SUM,    /* the means of the channels of what the group stores */
+    SN_ROLE_PROLOGUE, /* elementwise, in front of the anchor, whose kernel does it to what it reads
+                       */
+    SN_ROLE_SUM,      /* the means of the channels of what the group stores */
     SN_N_ROLES
 } sn_fusion_role;
 const char *sn_fusion_role_name(sn_fusion_role role);

@@ -89,6 +89,7 @@ sn_ctx *sn_emit_ctx(sn_emit *e);
  *                                 parameters of a micro-kernel
  *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel (PLAIN:
  *                                 EARGSP(flat, last))
+ *     ${EPLACES}                  the same of block 0 and pixel 0, by the places themselves
  *     ${EDECLARE}                 the same as local variables of a step's function, pointing to the
  *                                 places
  *     ${ENAME}                    part of a name: the same for steps whose micro-kernels may be

@@ -220,6 +220,21 @@ static sn_status args_plain(void *user, sn_emit *e, const char *const *args, int
     return pass(user, true, args, n, e, out);
 }
 
+/* EARGS of block 0 and pixel 0, as the places themselves. */
+static const char *places(sn_emit *e, const sn_step *s)
+{
+    const sn_epilogue *ep = &s->epilogue;
+    sn_str out;
+    sn_str_init(&out, e->arena);
+    for (int i = 0; i < ep->n; i++) {
+        const sn_epilogue_operand *o = &ep->outside[i];
+        sn_str_addf(&out, ", %s",
+                    o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
+        if (has_plane(s, o)) sn_str_addf(&out, ", %ld", (long)plane_of(e, s, o));
+    }
+    return out.n ? out.s : "";
+}
+
 static const char *declarations(sn_emit *e, const sn_step *s)
 {
     const sn_epilogue *ep = &s->epilogue;
@@ -249,6 +264,7 @@ sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
     sn_bind_call(b, "EARGS", args_blocked, u);
     sn_bind_call(b, "EARGSP", args_plain, u);
     sn_bind_text(b, "EDECLARE", declarations(e, s));
+    sn_bind_text(b, "EPLACES", places(e, s));
     sn_bind_text(b, "ENAME", u->key);
     sn_bind_call(b, "EFUNC", helper_name, u);
     sn_bind_int(b, "EHAS", s->epilogue.expr != NULL);

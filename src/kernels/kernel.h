@@ -44,6 +44,7 @@ typedef struct sn_offer {
                    may be larger than they are (of 0 it makes 0) */
     bool finds_channels;     /* operand 0 may be channels of several tensors: sn_step.channels */
     bool takes_factor;       /* it multiplies its weights by sn_step.factor */
+    bool takes_prologue;     /* it does sn_step.prologue to operand 0 as it reads it */
     bool sums;               /* it makes sn_step.means of output 0, which is BLOCKED */
     bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */
     sn_work work;            /* of one thread, epilogue apart */

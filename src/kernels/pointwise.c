@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -84,7 +85,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
-    out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
+    out->takes_factor = out->takes_prologue = !c.framed && sn_share_pixels(c.pixels);
     out->work.vector = (double)c.rows * sn_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
     sn_weights_stream(k, &out->work, 4 * (double)sn_tiling_floats(&tiling));
@@ -143,6 +144,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
+    c->gather |= s->prologue != NULL;
     c->tiling = sn_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
@@ -161,13 +163,16 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (c->factor) s->scratch += sn_tiling_floats(&c->tiling);
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
-    s->why = sn_arena_printf(
-        k->arena, "%s, %s outermost%s%s%s", sn_tiling_text(k->arena, &c->tiling),
-        c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
-        c->framed ? ", row by row, around it the epilogue of 0" : "",
-        c->order    ? ", channels of several tensors"
-        : c->factor ? ", weights times factors of the channels"
-                    : "");
+    s->why =
+        sn_arena_printf(k->arena, "%s, %s outermost%s%s%s", sn_tiling_text(k->arena, &c->tiling),
+                        c->groups_outer ? "groups" : "pixels",
+                        s->prologue ? ", what is done to its operand first, by panels of pixels"
+                        : c->gather ? ", strided pixels gathered"
+                                    : "",
+                        c->framed ? ", row by row, around it the epilogue of 0" : "",
+                        c->order    ? ", channels of several tensors"
+                        : c->factor ? ", weights times factors of the channels"
+                                    : "");
     return SN_OK;
 }
 
@@ -202,6 +207,18 @@ static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *s
     sn_bind_int(b, "NB", v->groups.size);
 }
 
+static sn_panel panel_of(const pointwise_config *c)
+{
+    sn_panel panel = {.blocks = sn_blocks_of(c->ic, c->tiling.lanes),
+                      .plane = c->gathered * c->tiling.lanes};
+    for (int i = 0; i < 3; i++) {
+        panel.in[i] = c->in[i];
+        panel.out[i] = c->out[i];
+        panel.stride[i] = c->stride[i];
+    }
+    return panel;
+}
+
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const pointwise_config *c = s->config;
@@ -229,10 +246,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         .y_step = sn_arena_printf(arena, "%" PRId64, y_plane),
         .chunk = c->chunk,
         .again = !c->groups_outer};
+    const sn_panel panel = panel_of(c);
     const char *tiling, *body;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_bind_prologue(e, b, s, &panel));
     sn_bind_text(b, "X_AT", channels ? channels : sn_emit_in(e, s->in[0]));
     sn_bind_int(b, "CHANNELS", channels ? c->ic : 0);
     bind_weights(e, b, s, sn_arena_printf(arena, "scratch + %" PRId64, c->scaled_at));
@@ -253,16 +272,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "T", v->tiles.size);
     sn_bind_int(b, "BIG_TILES", v->tiles.larger);
     sn_bind_int(b, "PIXELS", c->pixels);
-    sn_bind_int(b, "BLOCKS", (c->ic + lanes - 1) / lanes);
-    sn_bind_int(b, "X_PLANE", x_plane);
-    sn_bind_int(b, "G_PLANE", c->gathered * lanes);
-    sn_bind_int(b, "OH", c->out[1]);
-    sn_bind_int(b, "OW", c->out[2]);
-    sn_bind_int(b, "SD", c->stride[0]);
-    sn_bind_int(b, "SH", c->stride[1]);
-    sn_bind_int(b, "SW", c->stride[2]);
-    sn_bind_int(b, "IH", c->in[1]);
-    sn_bind_int(b, "IW", c->in[2]);
+    sn_bind_panel(b, s, &panel);
     SN_TRY(sn_template(e, "pointwise.ct", sn_text_pointwise, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -62,7 +63,7 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     if (most > MOST_CHUNK) most = MOST_CHUNK;
     f.chunks = sn_chunks_of(f.pixels, most);
     f.chunks = sn_chunks_in(f.pixels, sn_even_parts(k, f.chunks.n, 1, f.pixels));
-    const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
+    const int64_t half = (sn_chunks_largest(&f.chunks) + 1) / 2;
     f.tiling = sn_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;
     if (f.plane % 512 == 0)
@@ -102,7 +103,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     if (!sizes_of(k, node, &c)) return false;
     const strassen_config f = configure(k, &c);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
-    out->epilogue = true;
+    out->epilogue = out->takes_prologue = true;
     add_work(k, &f, &out->work);
     return true;
 }
@@ -139,6 +140,13 @@ static void pack(const sn_kernel_ctx *k, const sn_tiling *c, const float *w, flo
     }
 }
 
+/* Floats from a block to the next in a panel, which has the pixels of a chunk. */
+static int64_t panel_plane(const strassen_config *f)
+{
+    const int64_t floats = sn_chunks_largest(&f->chunks) * f->tiling.lanes;
+    return floats % 512 == 0 ? floats + 16 : floats; /* as `plane` */
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     sn_conv_sizes c;
@@ -158,11 +166,14 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = 1;
     s->units[0] = f->chunks.n;
     s->scratch = 3 * sn_chunks_largest(&v->groups) * f->plane + sums;
+    if (s->prologue) s->scratch += 2 * (v->k / v->lanes) * panel_plane(f);
     s->flops = sn_conv_flops(&c);
     s->bytes = 4.0 * (double)((c.icg + c.ocg) * f->pixels + floats);
     s->why = sn_arena_printf(
-        k->arena, "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels",
-        sn_tiling_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
+        k->arena,
+        "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels%s",
+        sn_tiling_text(k->arena, v), f->chunks.n, sn_chunks_largest(&f->chunks),
+        s->prologue ? ", what is done to its operand first, by panels of these" : "");
     return SN_OK;
 }
 
@@ -240,9 +251,15 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                  {"CHUNK", f->chunks.size},
                                  {"LARGER", f->chunks.larger},
                                  {"CHUNKS", f->chunks.n},
-                                 {"X_PLANE", s->in[0]->layout.plane},
+                                 {"X_PLANE", s->prologue ? panel_plane(f) : s->in[0]->layout.plane},
                                  {"Y_PLANE", s->out[0]->layout.plane}};
+    const sn_panel panel = {.blocks = 2 * v->k / v->lanes,
+                            .plane = panel_plane(f),
+                            .in = {1, 1, f->pixels},
+                            .out = {1, 1, f->pixels},
+                            .stride = {1, 1, 1}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    SN_TRY(sn_bind_prologue(e, b, s, &panel));
     sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W_AT", sn_emit_packed(e, f->weights));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));

@@ -92,6 +92,61 @@ static const char *why_no_factor(void *user, const sn_node *anchor, const sn_nod
                            1e6 * weights * k->n_threads, 1e6 * map);
 }
 
+/* A formula of values of its result's shape and of constants that are one number for each channel,
+ * or one for all. */
+static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n)
+{
+    sn_formula f;
+    uint16_t slot = 0;
+    const sn_shape *y = &sn_out(n, 0)->shape;
+    if (n->boundary || !sn_node_is_f32(n) || y->rank < 2 || sn_op_has(n->op, SN_TRAIT_VIEW) ||
+        (n->op->identity && n->op->identity(n, k->arena, &slot).is == SN_YES) ||
+        !sn_formula_of(k->ctx, k->arena, n, &f))
+        return false;
+    for (int i = 0; i < f.n; i++) {
+        const sn_value *v = f.operand[i].value;
+        if (v && !sn_value_is_const(v)) {
+            if (!sn_shape_equal(&v->shape, y)) return false;
+            continue;
+        }
+        for (int a = 0; a < y->rank; a++) {
+            const int64_t stride = y->d[a] > 1 ? f.operand[i].stride[a] : 0;
+            if (stride != 0 && (a > 0 || stride != 1)) return false;
+        }
+    }
+    return true;
+}
+
+static bool is_made_by(sn_node *const *nodes, size_t n, const sn_value *v)
+{
+    for (size_t i = 0; i < n; i++)
+        if (sn_out(nodes[i], 0) == v) return true;
+    return false;
+}
+
+static bool takes_prologue(void *user, const sn_node *anchor)
+{
+    sn_offer w;
+    return !anchor->boundary && sn_kernel_find(user, anchor, &w) && w.takes_prologue;
+}
+
+static const char *why_no_prologue(void *user, sn_node *const *nodes, size_t n)
+{
+    const sn_kernel_ctx *k = user;
+    const sn_value *x = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (!goes_by_channel(k, nodes[i]))
+            return "it is not done by constants of the channels alone";
+        for (uint16_t s = 0; s < nodes[i]->n_in; s++) {
+            const sn_value *v = sn_in(nodes[i], s);
+            if (!v || sn_value_is_const(v) || v == x || is_made_by(nodes, n, v)) continue;
+            if (x) return "it is made of several values";
+            x = v;
+        }
+    }
+    return x ? NULL : "it is a constant";
+}
+
 static bool can_sum(void *user, const sn_node *anchor, const sn_node *pool)
 {
     const sn_kernel_ctx *k = user;
@@ -149,6 +204,8 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
         .begins = begins,
         .can_store_more = can_store_more,
         .why_no_factor = why_no_factor,
+        .takes_prologue = takes_prologue,
+        .why_no_prologue = why_no_prologue,
         .can_sum = can_sum,
         .can_move_on = can_move_on,
         .can_slice = can_slice,

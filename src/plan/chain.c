@@ -80,8 +80,7 @@ static double calls_of(planner *p, const sn_chain *c, const sn_node *n, const sn
     return calls_in(f->expr, weight);
 }
 
-/* Members in order; the last one's value is the result. */
-static void build_chain(planner *p, sn_chain *c, const sn_node *const *members, size_t n)
+void sn_chain_build(planner *p, sn_chain *c, const sn_node *const *members, size_t n)
 {
     sn_map *done = sn_map_create(p->arena);
     c->f = (sn_formula){.n = 1};
@@ -210,7 +209,7 @@ size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, cons
             ends = closed(member, sn_out(w->members.v[k], 0));
         if (!ends) continue;
         sn_chain c = {.start = start, .member = member};
-        build_chain(w->p, &c, w->members.v, w->members.n);
+        sn_chain_build(w->p, &c, w->members.v, w->members.n);
         bool fits = plan_of(w->p, y)->primary_layout == kind && readable(w, &c, y, kind, strided);
         if (!fits || (kind == SN_LAYOUT_BLOCKED && !stays_finite(w, &c, y))) {
             if (begins) break;

@@ -26,6 +26,9 @@ typedef struct sn_group_walk {
 
 /* Whether steps so far compute the value, or none has to. */
 bool sn_chain_is_known(const sn_group_walk *w, const sn_value *v);
+/* The formula of these members, in an order in which they can be computed; the last one's value is
+ * the result. c->start and c->member are given. */
+void sn_chain_build(planner *p, sn_chain *c, const sn_node *const *members, size_t n);
 /* From `first` on in the group's order, the longest run of members that ends in one value: how many
  * of w->members, and the chain; 0: the kernel's own result `start` is stored. `at`: where to begin
  * in the group. A step that gives the result in that layout can read all operands; `strided`: with
@@ -35,6 +38,11 @@ size_t sn_chain_longest(sn_group_walk *w, const sn_value *start, size_t at, cons
 /* The same of nodes whose formulas are typed, from group node `at` on: at least that one, where no
  * kernel's result `start` is given. */
 size_t sn_chain_longest_typed(sn_group_walk *w, const sn_value *start, size_t at);
+
+/* ---- prologue.c ------------------------------------------------------------------------------ */
+/* What the group's members of that role are done to, in that layout, as operand 0 of the step, and
+ * what they do as sn_step.prologue. */
+sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kind) SN_MUST_CHECK;
 
 /* ---- squeeze.c ------------------------------------------------------------------------------- */
 /* The member that multiplies operand 0 of n, which multiplies its weights instead; NULL: none. */

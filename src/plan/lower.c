@@ -114,16 +114,23 @@ sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, c
     return sn_plan_finish(p, s);
 }
 
-/* before, first: may be NULL. */
-static const sn_node *const *copy_nodes(sn_group_walk *w, const sn_node *before,
-                                        const sn_node *first, size_t n_members, size_t *n)
+static bool is_before(sn_fusion_role role)
 {
-    *n = n_members + (before ? 1 : 0) + (first ? 1 : 0);
-    const sn_node **list = SN_NEW_N(w->p->arena, const sn_node *, *n ? *n : 1);
+    return role == SN_ROLE_FACTOR || role == SN_ROLE_PROLOGUE;
+}
+
+/* first: may be NULL; else with the members in front of it. */
+static const sn_node *const *copy_nodes(sn_group_walk *w, const sn_node *first, size_t n_members,
+                                        size_t *n)
+{
+    const sn_node **list =
+        SN_NEW_N(w->p->arena, const sn_node *, w->group->n_nodes + n_members + 1);
     size_t at = 0;
-    if (before) list[at++] = before;
+    for (size_t i = 0; i < w->group->n_nodes && first == w->group->anchor; i++)
+        if (first && is_before(w->group->roles[i])) list[at++] = w->group->nodes[i];
     if (first) list[at++] = first;
     for (size_t i = 0; i < n_members; i++) list[at++] = w->members.v[i];
+    *n = at;
     return list;
 }
 
@@ -145,7 +152,7 @@ static sn_status lower_map(sn_group_walk *w, size_t at)
     if (n_members == 0)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
                             "its operands cannot be read in the layout of its result");
-    const sn_node *const *nodes = copy_nodes(w, NULL, NULL, n_members, &n_nodes);
+    const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
     const sn_place *out = sn_plan_primary_place(p, sn_out(nodes[n_members - 1], 0));
     SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
@@ -158,7 +165,7 @@ static sn_status lower_elements(sn_group_walk *w, size_t at)
     planner *p = w->p;
     size_t n_nodes = 0;
     const sn_node *const *nodes =
-        copy_nodes(w, NULL, NULL, sn_chain_longest_typed(w, NULL, at), &n_nodes);
+        copy_nodes(w, NULL, sn_chain_longest_typed(w, NULL, at), &n_nodes);
     SN_TRY(sn_plan_elements(p, nodes, n_nodes,
                             sn_plan_primary_place(p, sn_out(nodes[n_nodes - 1], 0))));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
@@ -199,17 +206,31 @@ static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr,
     own->expr = sn_formula_put(p->arena, c->f.expr, with);
 }
 
-/* mul: of sn_plan_factor_of, or NULL. */
-static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const sn_offer *wants,
-                               const sn_node *mul)
+/* Operand 0 of the anchor, with what the kernel does to it itself. */
+static sn_status anchor_operand(sn_group_walk *w, sn_step *s, const sn_offer *wants, bool *done)
 {
+    sn_fusion_role role = SN_ROLE_ANCHOR;
+    for (size_t i = 0; i < w->group->n_nodes && s->node == w->group->anchor; i++)
+        if (is_before(w->group->roles[i])) role = w->group->roles[i];
+    *done = is_before(role);
+    if (role == SN_ROLE_FACTOR)
+        return sn_plan_read_factor(w->p, s, sn_plan_factor_of(w, s->node), wants->in[0]);
+    return *done ? sn_plan_read_prologue(w, s, wants->in[0]) : SN_OK;
+}
+
+static sn_status step_operands(sn_group_walk *w, sn_step *s, const sn_node *n,
+                               const sn_offer *wants)
+{
+    planner *p = w->p;
+    bool has_first = false;
     s->n_in = n->n_in;
     s->in = SN_NEW_N(p->arena, const sn_place *, n->n_in ? n->n_in : 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
         if (sn_node_reads_shape_only(n, i)) continue;
-        if (i == 0 && mul) continue;
+        if (i == 0) SN_TRY(anchor_operand(w, s, wants, &has_first));
+        if (i == 0 && has_first) continue;
         if (plan_of(p, v)->channels) {
             SN_TRY(sn_plan_read_channels(p, s, v));
             continue;
@@ -217,7 +238,7 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
         const bool stored = sn_kernel_reads_stored(s->kernel, n, i);
         SN_TRY((stored ? sn_plan_read : sn_plan_read_f32)(p, v, wants->in[i], &s->in[i]));
     }
-    return mul ? sn_plan_read_factor(p, s, mul, wants->in[0]) : SN_OK;
+    return SN_OK;
 }
 
 /* Where the kernel stores: of a type that it does not know as f32, until round_outputs. */
@@ -312,8 +333,8 @@ static sn_status lower_sums(sn_group_walk *w, size_t at, bool *done)
     *done = false;
     if (n_members == 0) return SN_OK;
     sn_step *s = sn_plan_step(p, np->kernel, n);
-    s->nodes = copy_nodes(w, NULL, n, n_members, &s->n_nodes);
-    SN_TRY(step_operands(p, s, n, &np->wants, NULL));
+    s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
+    SN_TRY(step_operands(w, s, n, &np->wants));
     SN_TRY(sn_plan_tail(p, s, sn_out(n, 0), np->wants.tail_axis, s->nodes + 1, n_members, done));
     if (!*done) {
         w->why = "what is done to sums reads operands that do not go along their runs";
@@ -348,9 +369,8 @@ static sn_status lower_kernel(sn_group_walk *w, size_t at)
                                  np->kernel->name);
     }
     if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) n_members = 0;
-    const sn_node *mul = sn_plan_factor_of(w, n);
-    s->nodes = copy_nodes(w, mul, n, n_members, &s->n_nodes);
-    SN_TRY(step_operands(p, s, n, &np->wants, mul));
+    s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
+    SN_TRY(step_operands(w, s, n, &np->wants));
     s->n_out = n->n_out;
     s->out = SN_NEW_N(p->arena, const sn_place *, n->n_out);
     for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = output_place(p, s, n, i);
@@ -378,8 +398,8 @@ static sn_status lower_moves(sn_group_walk *w, const sn_node *first)
         if (n != first) SN_PUSH(w->members, n);
         last = n;
     }
-    s->nodes = copy_nodes(w, NULL, first, w->members.n, &s->n_nodes);
-    SN_TRY(step_operands(p, s, first, &p->node[first->id].wants, NULL));
+    s->nodes = copy_nodes(w, first, w->members.n, &s->n_nodes);
+    SN_TRY(step_operands(w, s, first, &p->node[first->id].wants));
     s->n_out = last->n_out;
     s->out = SN_NEW_N(p->arena, const sn_place *, last->n_out);
     for (uint16_t i = 0; i < last->n_out; i++)
@@ -447,7 +467,7 @@ static sn_status lower_node(sn_group_walk *w, size_t at)
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
-    if (w->group->roles[at] == SN_ROLE_FACTOR) return SN_OK; /* the anchor's step has it */
+    if (is_before(w->group->roles[at])) return SN_OK; /* the anchor's step has it */
     if (p->node[n->id].formula && !casts_on_the_way(w, at)) return lower_map(w, at);
     if (p->node[n->id].typed) return lower_elements(w, at);
     if (p->node[n->id].picks_channels) {

@@ -422,4 +422,25 @@ static inline void check_machines(const kernel_case *cases, size_t n)
     free(any);
 }
 
+/* With everything fused: on this machine and the others that it can be, alone and as a batch. */
+static inline void check_fused(const kernel_case *cases, size_t n)
+{
+    const kernel_options full = {.fusion = SN_FUSION_FULL},
+                         plain = {.fusion = SN_FUSION_FULL, .machine = "generic"},
+                         batch = {.fusion = SN_FUSION_FULL, .batch = 3, .order = SN_BATCH_MIXED};
+    check_machines(cases, n);
+    check_cases(cases, n, &full);
+    check_cases(cases, n, &plain);
+    check_cases(cases, n, &batch);
+#if defined(__x86_64__)
+    static const char *const machines[] = {"x86-64", "x86-64-v4"};
+    for (int i = 0; i < 2; i++) {
+        const kernel_options o = {.fusion = SN_FUSION_FULL, .machine = machines[i]};
+        const sn_machine *m = NULL;
+        kernel_ok(sn_machine_find(ctx, o.machine, &m));
+        if (sn_host_runs(m->gcc_flags)) check_cases(cases, n, &o);
+    }
+#endif
+}
+
 #endif

@@ -42,30 +42,10 @@ static const kernel_case factors[] = {
          FACTOR("f$", "40,1,1") "\"m$\" = mul(\"a$\", \"f$\")\n" CONV("y$", "m$", 40, 24, "nd=2")},
 };
 
-static void check_all(const kernel_case *cases, size_t n)
-{
-    const kernel_options full = {.fusion = SN_FUSION_FULL},
-                         plain = {.fusion = SN_FUSION_FULL, .machine = "generic"},
-                         batch = {.fusion = SN_FUSION_FULL, .batch = 3, .order = SN_BATCH_MIXED};
-    check_machines(cases, n);
-    check_cases(cases, n, &full);
-    check_cases(cases, n, &plain);
-    check_cases(cases, n, &batch);
-#if defined(__x86_64__)
-    static const char *const machines[] = {"x86-64", "x86-64-v4"};
-    for (int i = 0; i < 2; i++) {
-        const kernel_options o = {.fusion = SN_FUSION_FULL, .machine = machines[i]};
-        const sn_machine *m = NULL;
-        kernel_ok(sn_machine_find(ctx, o.machine, &m));
-        if (sn_host_runs(m->gcc_flags)) check_cases(cases, n, &o);
-    }
-#endif
-}
-
 static void weights_are_multiplied(void **state)
 {
     (void)state;
-    check_all(factors, sizeof factors / sizeof factors[0]);
+    check_fused(factors, sizeof factors / sizeof factors[0]);
 }
 
 /* ---- means ----------------------------------------------------------------------------------- */
@@ -111,7 +91,7 @@ static const kernel_case means[] = {
 static void means_are_taken(void **state)
 {
     (void)state;
-    check_all(means, sizeof means / sizeof means[0]);
+    check_fused(means, sizeof means / sizeof means[0]);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

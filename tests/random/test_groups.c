@@ -47,8 +47,9 @@ static const sn_fusion_role *role_in(const sn_group *g, const sn_node *n)
 static void check_edge(const sn_group *g, const sn_node *n, sn_fusion_role role,
                        const sn_value *value, sn_fusion_role from)
 {
-    const bool is_factor = from == SN_ROLE_FACTOR;
-    if (role == SN_ROLE_REDUCE || (role == SN_ROLE_ANCHOR) != is_factor)
+    const bool in_front = from == SN_ROLE_FACTOR || from == SN_ROLE_PROLOGUE;
+    if (from == SN_ROLE_PROLOGUE && role == SN_ROLE_PROLOGUE) return;
+    if (role == SN_ROLE_REDUCE || (role == SN_ROLE_ANCHOR) != in_front)
         wrong(g, "something complex behind what is computed");
     if (role == SN_ROLE_POINT && !sn_shape_equal(&value->shape, &n->out[0]->shape))
         wrong(g, "an operand of another shape");

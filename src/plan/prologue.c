@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise members in front of the group's kernel, which does them to its operand 0: one
+ * formula of the value that they begin with. */
+#include "plan/chain.h"
+
+/* The value of that shape that some member reads and none makes. */
+static const sn_value *beginning(const sn_chain *c, const sn_node *const *members, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (uint16_t s = 0; s < members[i]->n_in; s++) {
+            const sn_value *v = sn_in(members[i], s);
+            if (v && !sn_value_is_const(v) && !(v->def && sn_map_has_u64(c->member, v->def->id)))
+                return v;
+        }
+    }
+    return NULL;
+}
+
+sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kind)
+{
+    planner *p = w->p;
+    const sn_node **members = SN_NEW_N(p->arena, const sn_node *, w->group->n_nodes);
+    sn_chain c = {.member = sn_map_create(p->arena)};
+    size_t n = 0;
+    for (size_t i = 0; i < w->group->n_nodes; i++) {
+        if (w->group->roles[i] != SN_ROLE_PROLOGUE) continue;
+        members[n++] = w->group->nodes[i];
+        sn_map_put_u64(c.member, w->group->nodes[i]->id, w);
+    }
+    c.start = beginning(&c, members, n);
+    sn_chain_build(p, &c, members, n);
+    if (!c.start || !c.ok)
+        return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "it is no prologue");
+    SN_TRY(sn_plan_read_f32(p, c.start, kind, &s->in[0]));
+    sn_step *before = SN_NEW(p->arena, sn_step);
+    before->n_out = 1;
+    before->out = SN_NEW_N(p->arena, const sn_place *, 1);
+    before->out[0] = s->in[0];
+    before->epilogue.expr = c.f.expr;
+    before->epilogue.n = c.f.n - 1;
+    for (int i = 1; i < c.f.n; i++) {
+        bool ok = false;
+        SN_TRY(sn_plan_epilogue_operand(p, s, &c.f, i, &c.start->shape, kind, false,
+                                        &before->epilogue.outside[i - 1], &ok));
+        if (!ok || !before->epilogue.outside[i - 1].packed)
+            return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "it is no prologue");
+    }
+    s->prologue = before;
+    return SN_OK;
+}
