@@ -53,6 +53,20 @@ static bool is_outermost(const sn_shape *s, int axis)
     return true;
 }
 
+/* Parts of another concat that `concat` begins with stand in that one, which stands in `concat`,
+ * unless it has its place in a third. */
+static bool stands_in(sn_fuser *f, const sn_node *lead, const sn_node *concat)
+{
+    if (!sn_concat_begins(lead, concat)) return false;
+    SN_EACH_READER(r, f->v, lead->out[0])
+    {
+        if (r->index != SN_NOT_HERE && r->node->op == &sn_op_concat &&
+            f->of[sn_fuser_group(f, r->index)].in_slices && !sn_concat_begins(r->node, concat))
+            return false;
+    }
+    return true;
+}
+
 static const char *part_misfit(sn_fuser *f, const sn_node *concat, unsigned slot)
 {
     const sn_value *part = sn_fusion_read(f->v, concat, slot);
@@ -68,7 +82,7 @@ static const char *part_misfit(sn_fuser *f, const sn_node *concat, unsigned slot
     {
         if (r->node == concat && r->slot != slot) return "a value is in it twice";
         if (r->node != concat && r->index != SN_NOT_HERE && r->node->op == &sn_op_concat &&
-            f->of[sn_fuser_group(f, r->index)].in_slices)
+            f->of[sn_fuser_group(f, r->index)].in_slices && !stands_in(f, r->node, concat))
             return "a part has its place in another concat";
     }
     return NULL;

@@ -154,6 +154,15 @@ static const sn_param param_table[] = {
     SN_P_END,
 };
 
+bool sn_concat_begins(const sn_node *lead, const sn_node *whole)
+{
+    const sn_concat_params *a = lead->params, *b = whole->params;
+    if (a->axis != b->axis || lead->n_in >= whole->n_in) return false;
+    for (uint16_t i = 0; i < lead->n_in; i++)
+        if (sn_in(lead, i) != sn_in(whole, i)) return false;
+    return true;
+}
+
 const sn_op sn_op_concat = {
     .name = "concat",
     .synopsis = "y = parts one after the other along an axis",

@@ -10,4 +10,8 @@ typedef struct sn_concat_params {
     int32_t axis;
 } sn_concat_params;
 
+/* Whether all that `lead` puts together is what `whole` begins with, along the same axis, and that
+ * has more. */
+bool sn_concat_begins(const sn_node *lead, const sn_node *whole);
+
 #endif

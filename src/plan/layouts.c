@@ -330,6 +330,15 @@ static void place_part(planner *p, const sn_value *x, const sn_value *y, int64_t
     r->concat_offset = offset;
 }
 
+/* Another concat of n's first parts, which stand in it already: where it is computed is where n
+ * begins (features that all layers behind read: Huang et al., 2017). */
+static const sn_value *leading_concat(planner *p, const sn_node *n)
+{
+    const sn_value *v = sn_value_is_const(sn_in(n, 0)) ? NULL : root_of(p, sn_in(n, 0));
+    while (v && plan_of(p, v)->concat_of) v = plan_of(p, v)->concat_of;
+    return v && v->def && v->def->op == &sn_op_concat && sn_concat_begins(v->def, n) ? v : NULL;
+}
+
 /* A last block that is not full would be overwritten by the next part. */
 static void place_parts(planner *p, const sn_node *n)
 {
@@ -338,6 +347,9 @@ static void place_parts(planner *p, const sn_node *n)
     sn_layout_kind kind = plan_of(p, y)->primary_layout;
     if (kind == SN_LAYOUT_PLAIN && !outermost(&y->shape, params->axis)) return;
     if (kind == SN_LAYOUT_BLOCKED && params->axis != 0) return;
+    const sn_value *lead = leading_concat(p, n);
+    if (lead && (kind == SN_LAYOUT_PLAIN || lead->shape.d[0] % p->k.machine->lanes == 0))
+        place_part(p, lead, y, 0, 0);
     int64_t channel = 0, offset = 0;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *x = sn_in(n, i);

@@ -95,6 +95,36 @@ static const kernel_case chains[] = {
           "\"y$\" = channel_shuffle(\"f$\") {groups=2, axis=0}\n"),
 };
 
+/* Concats that begin alike stand in each other: in blocks, and one after the other; what is no
+ * whole block does not. */
+#define DENSE(c, grown)                                                                            \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" c ",6,5]\n\"a$\" = conv(\"x$\", @\"u$\") {}\n"             \
+                "\"b$\" = conv(\"a$\", @\"v$\") {}\n"                                              \
+                "\"k$\" = concat(\"a$\", \"b$\")\n\"e$\" = exp(\"k$\")\n"                          \
+                "\"y$\" = max_pool(\"e$\") {kernel=[3,3], stride=[1,1]}\n"                         \
+                "\"d$\" = tanh(\"b$\")\n\"l$\" = concat(\"a$\", \"b$\", \"d$\")\n"                 \
+                "\"f$\" = neg(\"l$\")\n"                                                           \
+                "\"m$\" = concat(\"a$\", \"b$\", \"d$\", \"a$\")\n\"g$\" = abs(\"m$\")\n\"z$\" = " \
+                "concat(\"f$\", \"g$\")\n"                                                         \
+                "@\"u$\" = f32[" grown "," c ",1,1] seed 5\n"                                      \
+                "@\"v$\" = f32[" grown "," grown ",1,1] seed 6\n"                                  \
+    }
+static const kernel_case dense[] = {
+    DENSE("16", "16"),
+    DENSE("3", "32"),
+    DENSE("5", "12"),
+    {.text = "\"x$\" = input : f32[7,3]\n\"a$\" = exp(\"x$\")\n\"b$\" = sin(\"x$\")\n"
+             "\"k$\" = concat(\"a$\", \"b$\")\n\"y$\" = neg(\"k$\")\n\"d$\" = cos(\"x$\")\n"
+             "\"l$\" = concat(\"a$\", \"b$\", \"d$\")\n\"z$\" = abs(\"l$\")\n"},
+};
+
+static void concats_that_begin_alike(void **state)
+{
+    (void)state;
+    check_fused(dense, sizeof dense / sizeof dense[0]);
+}
+
 /* Channels that were cut off must not be in the lanes behind the last one: what is computed of them
  * there is read, with weights of 0. */
 static void lanes_behind_the_channels(void **state)
@@ -127,8 +157,8 @@ static void moves_behind_moves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(moves),
-                                       cmocka_unit_test(lanes_behind_the_channels),
-                                       cmocka_unit_test(moves_behind_moves)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves), cmocka_unit_test(concats_that_begin_alike),
+        cmocka_unit_test(lanes_behind_the_channels), cmocka_unit_test(moves_behind_moves)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
