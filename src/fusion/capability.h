@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the code generator can do with groups. Fusion asks. Legality (a group must be able to run as
- * a whole) and profit are not asked here: fusion works them out itself.
+ * a whole) is not asked here: fusion works that out itself.
  *
  * `anchor` is the complex operator of the group; NULL in groups of elementwise operators alone. */
 #ifndef SN_FUSION_CAPABILITY_H
@@ -25,7 +25,7 @@ typedef struct sn_capability {
     const char *(*why_no_factor)(void *user, const sn_node *anchor, const sn_node *mul);
     /* The anchor's kernel can do something elementwise to its operand 0 as it reads that. */
     bool (*takes_prologue)(void *user, const sn_node *anchor);
-    /* NULL: what these operators do, of which one value comes out; else why not. */
+    /* NULL: that is what these operators, which give one value, do; else why not. */
     const char *(*why_no_prologue)(void *user, sn_node *const *nodes, size_t n);
     /* The anchor's kernel gives the means of the channels, too, as it stores its result. */
     bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);

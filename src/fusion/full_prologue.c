@@ -6,9 +6,25 @@
  * once for all of its outputs, so that what they give never goes through memory.
  *
  * Legal: they are a group without anything complex, one value comes out of it, and only the
- * convolution reads that. Which of them a kernel can do, and whether that pays, is the code
- * generator's to say. */
+ * convolution reads that. Which of them a kernel can do, and for which convolutions it pays, is the
+ * code generator's to say. */
 #include "fusion/full.h"
+
+/* All that read what node m makes are in the group, and there are some; or the only one is
+ * `reader`.
+ */
+static bool is_read_by(sn_fuser *f, uint32_t m, uint32_t group, uint32_t reader)
+{
+    bool any = false;
+    SN_EACH_READER(r, f->v, f->v->node[m]->out[0])
+    {
+        if (r->index == SN_NOT_HERE ||
+            (reader != SN_NOT_HERE ? r->index != reader : sn_fuser_group(f, r->index) != group))
+            return false;
+        any = true;
+    }
+    return any;
+}
 
 bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
 {
@@ -24,7 +40,7 @@ bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
     SN_EACH_MEMBER(m, &f->q, group)
     {
         if (f->role[m] != SN_ROLE_POINT) return false;
-        if (sn_fuser_read_beyond_group(f, m, m == k ? i : SN_NOT_HERE))
+        if (!is_read_by(f, m, group, m == k ? i : SN_NOT_HERE))
             why = m == k ? "others read the value, too" : "others read values on the way, too";
         nodes[n++] = f->v->node[m];
     }

@@ -62,8 +62,7 @@ attention_span sn_attention_span_of(const sn_node *node, const attention_config 
 /* Queries of group g: the first one, and how many there are room for. */
 static inline int64_t sn_attention_group_at(const attention_config *c, int64_t g)
 {
-    const sn_tiling *s = &c->scores;
-    return (g * s->groups.size + (g < s->groups.larger ? g : s->groups.larger)) * s->lanes;
+    return sn_chunks_start(&c->scores.groups, g) * c->scores.lanes;
 }
 
 /* ---- the phase (attention_attend.c) ---------------------------------------------------------- */

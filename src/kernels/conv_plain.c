@@ -109,7 +109,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     int64_t most = MOST_UNFOLDED / f->depth;
     most = most > MOST_RUN ? MOST_RUN : most < 6 ? 6 : most;
     f->runs = sn_chunks_of(win->out[2], most);
-    f->pitch = f->runs.size + (f->runs.larger > 0);
+    f->pitch = sn_chunks_largest(&f->runs);
     f->tiling = sn_tiling_of(k->machine, f->pitch, f->c.ocg, f->depth);
     return true;
 }

@@ -161,7 +161,9 @@ static void choose_tiling(const sn_machine *m, deconv *d)
         d->tiling = (sn_tiling){.lanes = m->lanes, .n = d->oc, .groups = {1, 1, 0}};
         d->tiling.tiles = sn_chunks_of(width, MOST_OF_CHANNEL);
     } else
-        d->tiling = sn_tiling_of(m, width, d->ocg, (d->icg * d->taps + phases - 1) / phases);
+        d->tiling = sn_tiling_of(
+            m, width, d->ocg,
+            (sn_blocks_of(d->icg, m->lanes) * m->lanes * d->taps + phases - 1) / phases);
     d->tile = sn_chunks_largest(&d->tiling.tiles);
     /* Phases are `width` pixels wide, or one less. */
     d->last[0] = width % d->tile;
@@ -189,7 +191,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         out->work.scalar = 6 * products(&d);
     else if (d.way == BLOCKED) {
         choose_tiling(k->machine, &d);
-        const int64_t rows = d.g.out[0] * d.g.out[1] * d.g.stride[2];
+        const int64_t phases = d.g.out[2] < d.g.stride[2] ? d.g.out[2] : d.g.stride[2],
+                      rows = d.g.out[0] * d.g.out[1] * phases;
         out->work.vector =
             (double)(d.maps * d.group * rows) * sn_tiling_vectors(k->machine, &d.tiling);
     } else
@@ -267,7 +270,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     deconv *d = &c->d;
     if (!deconv_of(k, s->node, d))
         return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
-    choose_tiling(k->machine, d);
+    if (d->way != PLAIN) choose_tiling(k->machine, d);
     s->config = c;
     s->flops = 2 * products(d);
     s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) +

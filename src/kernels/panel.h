@@ -14,7 +14,7 @@ typedef struct sn_panel {
 } sn_panel;
 
 /* Binds what a template needs to gather pixels by itself: BLOCKS, X_PLANE, G_PLANE, OH, OW, SD, SH,
- * SW, IH, IW. */
+ * SW, IH, IW; DENSE: none is left out. */
 void sn_bind_panel(sn_bind *b, const sn_step *s, const sn_panel *panel);
 /* Of a step with a prologue: binds ${PANEL} to the name of a function
  *     (const float *x, long p0, long p1, float *to, ..)

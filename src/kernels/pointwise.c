@@ -2,7 +2,8 @@
  *
  * 1x1 convolution as a product of the blocked pixels with the weights: a pixel is a row, its
  * channels are k. In the blocked layout the vectors of neighbouring pixels lie side by side, so
- * nothing is packed but the weights; with a stride the pixels that count are gathered first. Any
+ * nothing is packed but the weights; with a stride the pixels that count are gathered first, and so
+ * are all behind a prologue, a panel at a time. Any
  * number of spatial axes: pixels are flattened. Where the result is larger than x by padding, rows
  * of x are covered one by one; what is computed of the padding alone is the epilogue of 0. */
 #include <inttypes.h>
@@ -93,7 +94,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     return true;
 }
 
-static void choose_order(pointwise_config *c)
+/* panels: operand 0 is copied, so that a chunk of it should stay near. */
+static void choose_order(pointwise_config *c, bool panels)
 {
     const sn_tiling *v = &c->tiling;
     const int64_t row = c->pixels / c->rows, weights = sn_tiling_floats(v), x = c->ic * c->pixels;
@@ -101,7 +103,7 @@ static void choose_order(pointwise_config *c)
     c->chunk = v->tiles.n;
     c->rows_at_once = 32768 / (row * c->ic) + 1;
     /* Inputs of a chunk: 128 KB, but enough of it that a pass over the weights pays. */
-    if (!c->groups_outer && !c->framed && weights < x) {
+    if (!c->groups_outer && !c->framed && (weights < x || panels)) {
         c->chunk = 32768 / ((v->tiles.size + 1) * c->ic);
         if (c->chunk < 16) c->chunk = 16;
         if (c->chunk > v->tiles.n) c->chunk = v->tiles.n;
@@ -136,6 +138,18 @@ static const float *in_order(const sn_kernel_ctx *k, const sn_step *s, pointwise
     return to;
 }
 
+static sn_panel panel_of(const pointwise_config *c)
+{
+    sn_panel panel = {.blocks = sn_blocks_of(c->ic, c->tiling.lanes),
+                      .plane = sn_plane_floats(c->gathered * c->tiling.lanes)};
+    for (int i = 0; i < 3; i++) {
+        panel.in[i] = c->in[i];
+        panel.out[i] = c->out[i];
+        panel.stride[i] = c->stride[i];
+    }
+    return panel;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     pointwise_config *c = SN_NEW(k->arena, pointwise_config);
@@ -146,7 +160,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t oc = s->out[0]->shape.d[0];
     c->gather |= s->prologue != NULL;
     c->tiling = sn_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
-    choose_order(c);
+    choose_order(c, s->prologue != NULL);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
     sn_tiling_pack(
@@ -156,8 +170,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
     s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
     s->splits_weights = c->groups_outer;
-    const int64_t blocks = (c->ic + k->machine->lanes - 1) / k->machine->lanes;
-    s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
+    const sn_panel panel = panel_of(c);
+    s->scratch = c->gather ? panel.blocks * panel.plane : 0;
     c->factor = s->factor;
     c->scaled_at = s->scratch;
     if (c->factor) s->scratch += sn_tiling_floats(&c->tiling);
@@ -207,18 +221,6 @@ static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *s
     sn_bind_int(b, "NB", v->groups.size);
 }
 
-static sn_panel panel_of(const pointwise_config *c)
-{
-    sn_panel panel = {.blocks = sn_blocks_of(c->ic, c->tiling.lanes),
-                      .plane = c->gathered * c->tiling.lanes};
-    for (int i = 0; i < 3; i++) {
-        panel.in[i] = c->in[i];
-        panel.out[i] = c->out[i];
-        panel.stride[i] = c->stride[i];
-    }
-    return panel;
-}
-
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const pointwise_config *c = s->config;
@@ -228,6 +230,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const int64_t x_plane = c->order ? 0 : s->in[0]->layout.plane,
                   y_plane = s->out[0]->layout.plane;
     const char *channels = addresses(e, s, c);
+    const sn_panel panel = panel_of(c);
     const sn_tile tile = {.x = channels ? SN_TILE_CHANNELS : SN_TILE_BLOCKED, .step = s};
     const char *at = c->framed ? "(q + p)" : "p";
     const sn_tile_calls calls = {
@@ -238,15 +241,13 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                                     : "x + p",
                                         lanes),
         .x_step = channels ? sn_arena_printf(arena, "p * %d", lanes)
-                           : sn_arena_printf(arena, "%" PRId64,
-                                             c->gather ? c->gathered * lanes : x_plane),
+                           : sn_arena_printf(arena, "%" PRId64, c->gather ? panel.plane : x_plane),
         .w = "w",
         .y = sn_arena_printf(arena, "y + v * %" PRId64 " + %s * %d", y_plane, at, lanes),
         .pixel = at,
         .y_step = sn_arena_printf(arena, "%" PRId64, y_plane),
         .chunk = c->chunk,
         .again = !c->groups_outer};
-    const sn_panel panel = panel_of(c);
     const char *tiling, *body;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);

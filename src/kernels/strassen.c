@@ -65,9 +65,7 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     f.chunks = sn_chunks_in(f.pixels, sn_even_parts(k, f.chunks.n, 1, f.pixels));
     const int64_t half = (sn_chunks_largest(&f.chunks) + 1) / 2;
     f.tiling = sn_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
-    f.plane = half * k->machine->lanes;
-    if (f.plane % 512 == 0)
-        f.plane += 16; /* or all planes would want the same lines of the first cache */
+    f.plane = sn_plane_floats(half * k->machine->lanes);
     return f;
 }
 
@@ -143,8 +141,7 @@ static void pack(const sn_kernel_ctx *k, const sn_tiling *c, const float *w, flo
 /* Floats from a block to the next in a panel, which has the pixels of a chunk. */
 static int64_t panel_plane(const strassen_config *f)
 {
-    const int64_t floats = sn_chunks_largest(&f->chunks) * f->tiling.lanes;
-    return floats % 512 == 0 ? floats + 16 : floats; /* as `plane` */
+    return sn_plane_floats(sn_chunks_largest(&f->chunks) * f->tiling.lanes);
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)

@@ -55,7 +55,7 @@ static sn_status name_of(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
     sn_str_addf(&s, "tile_%" PRId64 "x%" PRId64 "%s%s%s", nb, t, walk_names[tile->walk],
                 x_names[tile->x], c_names[tile->c]);
     if (tile->panels > 1) sn_str_addf(&s, "_panels%" PRId64, tile->panels);
-    if (tile->unroll > 0) sn_str_addf(&s, "_%" PRId64, tile->unroll);
+    if (tile->unroll > 0) sn_str_addf(&s, "_by%" PRId64, tile->unroll);
     if (tile->x == SN_TILE_SPACED)
         sn_str_addf(&s, "_%" PRId64 "_%" PRId64, tile->space, tile->row_space);
     if (tile->y_space > 1) sn_str_addf(&s, "_to%" PRId64, tile->y_space);
@@ -133,12 +133,23 @@ static void bind_texts(sn_emit *e, const sn_tile *tile, bool tail, int64_t lines
                      : "i");
 }
 
+/* Combinations that the template has no text for. */
+static bool has_text(const sn_tile *tile, int lanes)
+{
+    if ((tile->x == SN_TILE_SPACED) != (tile->walk != SN_TILE_RUN)) return false;
+    if (tile->x == SN_TILE_BLOCKED && sn_tile_unroll(tile, lanes) != lanes) return false;
+    if (tile->x == SN_TILE_CHANNELS && tile->c != SN_TILE_C_NONE) return false;
+    return tile->panels <= 1 || (tile->x == SN_TILE_ROWS && tile->unroll == 1);
+}
+
 sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
                                int64_t lines, const char **name)
 {
     static const sn_step nothing;
     sn_bind *b = sn_bind_create(e);
     const char *text;
+    if (!has_text(tile, sn_emit_machine(e)->lanes))
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "there is no such micro-kernel");
     SN_TRY(sn_bind_epilogue(e, b, tile->step ? tile->step : &nothing));
     SN_TRY(name_of(e, tile, nb, t, tail, lines, b, name));
     if (sn_emit_has_helper(e, *name)) return SN_OK;

@@ -42,9 +42,9 @@ typedef struct sn_tile {
     int64_t passes;           /* PLACES: how often a tile is computed before its weights are changed
                                  for the next, which are fetched meanwhile, each pass its share; 0:
                                  nothing is fetched */
-    int64_t panels;           /* RUN, at most one row: so many panels of weights are read at once;
-                                 0: one */
-    bool half;                /* weights are in half precision */
+    int64_t panels; /* RUN of ROWS by 1: so many panels of weights are read at once; 0: one
+                     */
+    bool half;      /* weights are in half precision */
     sn_tile_c c;
     bool plain;      /* y[row * y_step + n], n not beyond `n`; else BLOCKED, y_step its plane */
     int64_t y_space; /* BLOCKED: pixels of y from row to row; 0: 1 */
@@ -84,10 +84,9 @@ static inline int64_t sn_tile_share(int64_t floats, int64_t passes)
     return passes > 0 ? ((floats + 15) / 16 + passes - 1) / passes * 16 : 0;
 }
 
-/* Of PLACES, na x 1 x 1 of them, without a step: binds ${NAME(nb)} to the name of a function over a
- * run of rows,
- *     (const float *x, long xa, const float *w, long na, float *y, long y_step, long count).
- * counts: the runs that occur, as sizes of parts. */
+/* Of PLACES, na x 1 x 1 of them, whose sums are stored as they are, row by row: binds ${NAME(nb)}
+ * to the name of a function over a run of rows, (const float *x, long xa, const float *w, long na,
+ * float *y, long y_step, long count). counts: the runs that occur, as sizes of parts. */
 void sn_bind_tile_run(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile,
                       const sn_chunks *counts);
 

@@ -14,7 +14,7 @@
 typedef struct sn_chunks {
     int64_t n, size, larger;
 } sn_chunks;
-sn_chunks sn_chunks_of(int64_t total, int64_t most); /* as few as have at most `most` each */
+sn_chunks sn_chunks_of(int64_t total, int64_t most); /* as few as possible of at most `most` each */
 sn_chunks sn_chunks_in(int64_t total, int64_t n);
 int64_t sn_chunks_start(const sn_chunks *p, int64_t i);
 static inline int64_t sn_chunks_largest(const sn_chunks *p) { return p->size + (p->larger > 0); }

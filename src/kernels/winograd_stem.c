@@ -41,7 +41,7 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
     const int64_t tiles = f->th * f->tw,
                   most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
     f->chunks = sn_chunks_in(tiles, sn_even_parts(k, sn_chunks_of(tiles, most).n, 1, tiles));
-    f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
+    f->m_tiles = sn_chunks_largest(&f->chunks);
     f->tiling = sn_tiling_of(k->machine, f->m_tiles, f->c.ocg, f->k);
     f->v_pos = f->pixel * f->m_tiles + 16;
     f->m_pos = sn_chunks_largest(&f->tiling.groups) * lanes * f->m_tiles + 16;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
- * them, factors that go into weights, means that are taken on the way, moves behind moves, and
- * concats whose parts lie one behind the other. */
+ * them, factors that go into weights, what is done to operands first, means that are taken on the
+ * way, moves behind moves, and concats whose parts lie one behind the other. */
 #include "plan/capability.h"
 
 #include "kernels/index_map.h"
@@ -93,8 +93,10 @@ static const char *why_no_factor(void *user, const sn_node *anchor, const sn_nod
 }
 
 /* A formula of values of its result's shape and of constants that are one number for each channel,
- * or one for all. */
-static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n)
+ * or one for all, which are counted. `most`: multiplied by as much as the calls of what its formula
+ * reads can become more by being put in. */
+static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n, int *n_constants,
+                            double *most)
 {
     sn_formula f;
     uint16_t slot = 0;
@@ -109,11 +111,13 @@ static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n)
             if (!sn_shape_equal(&v->shape, y)) return false;
             continue;
         }
+        ++*n_constants;
         for (int a = 0; a < y->rank; a++) {
             const int64_t stride = y->d[a] > 1 ? f.operand[i].stride[a] : 0;
             if (stride != 0 && (a > 0 || stride != 1)) return false;
         }
     }
+    *most *= 2 * sn_formula_calls(f.expr, NULL) + 2;
     return true;
 }
 
@@ -123,6 +127,9 @@ static bool is_made_by(sn_node *const *nodes, size_t n, const sn_value *v)
         if (sn_out(nodes[i], 0) == v) return true;
     return false;
 }
+
+/* Of a prologue: each constant is an argument of the function that does it. */
+enum { MOST_CONSTANTS = 8, MOST_CALLS = 2000 };
 
 static bool takes_prologue(void *user, const sn_node *anchor)
 {
@@ -134,9 +141,13 @@ static const char *why_no_prologue(void *user, sn_node *const *nodes, size_t n)
 {
     const sn_kernel_ctx *k = user;
     const sn_value *x = NULL;
+    int n_constants = 0;
+    double calls = 1;
     for (size_t i = 0; i < n; i++) {
-        if (!goes_by_channel(k, nodes[i]))
+        if (!goes_by_channel(k, nodes[i], &n_constants, &calls))
             return "it is not done by constants of the channels alone";
+        if (n_constants > MOST_CONSTANTS || calls > MOST_CALLS)
+            return "it would be too much for one formula";
         for (uint16_t s = 0; s < nodes[i]->n_in; s++) {
             const sn_value *v = sn_in(nodes[i], s);
             if (!v || sn_value_is_const(v) || v == x || is_made_by(nodes, n, v)) continue;

@@ -55,17 +55,7 @@ static const sn_expr *expand(planner *p, sn_chain *c, const sn_value *v, const s
     return e;
 }
 
-/* Calls in a formula that is written out, where input i stands for weight[i] of them. */
-static double calls_in(const sn_expr *e, const double *weight)
-{
-    if (e->kind == SN_EXPR_INPUT) return weight[e->input];
-    double n = 1;
-    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++)
-        n += calls_in(e->arg[i], weight);
-    return n;
-}
-
-/* The same of a member with its operands put in. Values that are read twice count twice: x + x,
+/* Calls of a member with its operands put in. Values that are read twice count twice: x + x,
  * again and again, doubles each time. */
 static double calls_of(planner *p, const sn_chain *c, const sn_node *n, const sn_map *done)
 {
@@ -77,7 +67,7 @@ static double calls_of(planner *p, const sn_chain *c, const sn_node *n, const sn
             v && !f->operand[i].numbers && v != c->start && v->def && sn_map_get_u64(done, v->id);
         weight[i] = inner ? p->node[v->def->id].calls : 1;
     }
-    return calls_in(f->expr, weight);
+    return sn_formula_calls(f->expr, weight);
 }
 
 void sn_chain_build(planner *p, sn_chain *c, const sn_node *const *members, size_t n)

@@ -238,3 +238,12 @@ bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_form
         return sn_out(node, 0)->type == SN_TYPE_f32 && of_sum(arena, node, out);
     return by_formula(ctx, arena, node, true, out);
 }
+
+double sn_formula_calls(const sn_expr *e, const double *weight)
+{
+    if (e->kind == SN_EXPR_INPUT) return weight ? weight[e->input] : 0;
+    double n = 1;
+    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++)
+        n += sn_formula_calls(e->arg[i], weight);
+    return n;
+}

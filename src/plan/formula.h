@@ -35,6 +35,8 @@ int sn_channel_axis_of(const sn_node *node);
 bool sn_is_elementwise(const sn_node *node);
 /* The activation of x; x itself for none. */
 const sn_expr *sn_formula_of_act(sn_ctx *ctx, sn_arena *arena, const sn_act *act, const sn_expr *x);
+/* Calls in e where it is written out and input i stands for weight[i] of them; NULL: for none. */
+double sn_formula_calls(const sn_expr *e, const double *weight);
 /* e with inputs replaced: input i by with[i]. */
 const sn_expr *sn_formula_put(sn_arena *arena, const sn_expr *e, const sn_expr *const *with);
 

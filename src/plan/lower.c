@@ -119,15 +119,16 @@ static bool is_before(sn_fusion_role role)
     return role == SN_ROLE_FACTOR || role == SN_ROLE_PROLOGUE;
 }
 
-/* first: may be NULL; else with the members in front of it. */
+/* What a step computes: the members in front of `first`, where that is the anchor, itself, where it
+ * is not NULL, and the members of w->members. */
 static const sn_node *const *copy_nodes(sn_group_walk *w, const sn_node *first, size_t n_members,
                                         size_t *n)
 {
     const sn_node **list =
         SN_NEW_N(w->p->arena, const sn_node *, w->group->n_nodes + n_members + 1);
     size_t at = 0;
-    for (size_t i = 0; i < w->group->n_nodes && first == w->group->anchor; i++)
-        if (first && is_before(w->group->roles[i])) list[at++] = w->group->nodes[i];
+    for (size_t i = 0; i < w->group->n_nodes && first && first == w->group->anchor; i++)
+        if (is_before(w->group->roles[i])) list[at++] = w->group->nodes[i];
     if (first) list[at++] = first;
     for (size_t i = 0; i < n_members; i++) list[at++] = w->members.v[i];
     *n = at;

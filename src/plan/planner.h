@@ -54,8 +54,8 @@ typedef struct planner {
     SN_VEC(sn_step *) steps;
     SN_VEC(sn_storage *) storages;
     SN_VEC(const char *) remarks;
-    int32_t group; /* that is being lowered: sn_step.group */
-    int *thread; /* of each step: sn_phase.thread */
+    int32_t group;    /* that is being lowered: sn_step.group */
+    int *thread;      /* of each step: sn_phase.thread */
     int32_t *section; /* of each step: the first one of those within which each thread goes on at
                          its own pace; its own where all share it */
 } planner;

@@ -112,6 +112,10 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
     print_places(s->in, s->n_in, out);
     sn_str_add(out, s->n_in ? " -> " : "-> ");
     print_places(s->out, s->n_out, out);
+    if (s->prologue) {
+        sn_str_add(out, "; of ");
+        sn_formula_print(s->prologue->epilogue.expr, &s->prologue->epilogue, out);
+    }
     if (s->epilogue.expr) {
         sn_str_add(out, "; y = ");
         sn_formula_print(s->epilogue.expr, &s->epilogue, out);

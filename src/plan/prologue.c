@@ -4,6 +4,9 @@
  * formula of the value that they begin with. */
 #include "plan/chain.h"
 
+static const char not_one_formula[] =
+    "what is done to an operand first is no formula of one value and constants";
+
 /* The value of that shape that some member reads and none makes. */
 static const sn_value *beginning(const sn_chain *c, const sn_node *const *members, size_t n)
 {
@@ -30,8 +33,8 @@ sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kin
     }
     c.start = beginning(&c, members, n);
     sn_chain_build(p, &c, members, n);
-    if (!c.start || !c.ok)
-        return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "it is no prologue");
+    if (!c.start || !c.ok || sn_out(members[n - 1], 0) != sn_in(s->node, 0))
+        return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "%s", not_one_formula);
     SN_TRY(sn_plan_read_f32(p, c.start, kind, &s->in[0]));
     sn_step *before = SN_NEW(p->arena, sn_step);
     before->n_out = 1;
@@ -44,7 +47,7 @@ sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kin
         SN_TRY(sn_plan_epilogue_operand(p, s, &c.f, i, &c.start->shape, kind, false,
                                         &before->epilogue.outside[i - 1], &ok));
         if (!ok || !before->epilogue.outside[i - 1].packed)
-            return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "it is no prologue");
+            return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "%s", not_one_formula);
     }
     s->prologue = before;
     return SN_OK;

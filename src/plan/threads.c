@@ -17,6 +17,8 @@ static sn_work plain_work(const sn_step *s)
     return w;
 }
 
+enum { PANEL = 4 }; /* vector instructions to put a vector into a panel, and to find it there */
+
 double sn_plan_seconds(const planner *p, const sn_step *s)
 {
     const node_plan *np = s->node ? &p->node[s->node->id] : NULL;
@@ -27,6 +29,9 @@ double sn_plan_seconds(const planner *p, const sn_step *s)
     if (s->epilogue.expr)
         w.vector += sn_fusion_formula_work(s->epilogue.expr) *
                     (double)sn_shape_count(&s->out[0]->shape) / p->k.machine->lanes;
+    if (s->prologue)
+        w.vector += (sn_fusion_formula_work(s->prologue->epilogue.expr) + PANEL) *
+                    (double)sn_shape_count(&s->prologue->out[0]->shape) / p->k.machine->lanes;
     return sn_work_seconds(p->k.machine, &w);
 }
 
