@@ -1,121 +1,96 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reachability over names: which blocks call which, from the users on. */
+ * Reachability over names: which items of the library name which, from the users on. */
 #include "codegen/shake.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "base/map.h"
-#include "base/text.h"
 #include "base/vec.h"
+#include "kernels/c_items.h"
 
-typedef struct shake_block {
-    sn_text text;
-    bool keep, scanned;
-} shake_block;
+typedef struct shaker {
+    sn_arena *arena;
+    sn_c_item *items;
+    size_t n;
+    sn_map *owner;       /* names to 1 + the item that defines them */
+    bool *keep;          /* by item */
+    SN_VEC(size_t) kept; /* whose own text has not been read yet */
+} shaker;
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-/* Calls visit(word) for each identifier that is followed by a bracket. */
-static void calls(sn_arena *arena, sn_text t, const sn_map *owner, shake_block *blocks, bool *grew)
+/* Something that is only called, and so not needed where nobody does. */
+static bool is_callable(const sn_c_item *item)
 {
-    for (size_t i = 0; i < t.n;) {
-        if (!is_word(t.s[i])) {
-            i++;
-            continue;
-        }
-        size_t from = i;
-        while (i < t.n && is_word(t.s[i])) i++;
-        if (i >= t.n || (t.s[i] != '(' && t.s[i] != ')' && t.s[i] != ',')) continue;
+    if (item->kind == SN_C_FUNCTION) return sn_text_begins(item->head, "static inline ");
+    if (item->kind != SN_C_OTHER || item->n_names != 1) return false;
+    const sn_text name = item->names[0];
+    return sn_text_begins(item->text, "#define ") && name.s[name.n] == '(';
+}
+
+/* A group of which some is. */
+static bool has_callable(sn_arena *arena, const sn_c_item *item)
+{
+    size_t n = 0;
+    if (item->kind != SN_C_GROUP) return is_callable(item);
+    const char *inner = memchr(item->text.s, '\n', item->text.n);
+    const sn_c_item *items = sn_c_items(
+        arena, sn_arena_strndup(arena, inner, item->text.n - (size_t)(inner - item->text.s)), &n);
+    for (size_t i = 0; i < n; i++)
+        if (is_callable(&items[i])) return true;
+    return false;
+}
+
+static void keep(shaker *s, size_t i)
+{
+    if (s->keep[i]) return;
+    s->keep[i] = true;
+    SN_PUSH(s->kept, i);
+}
+
+static void keep_named(shaker *s, sn_text text)
+{
+    sn_text word;
+    while (sn_c_word(&text, &word)) {
         const uintptr_t at =
-            (uintptr_t)sn_map_get(owner, sn_arena_strndup(arena, t.s + from, i - from));
-        if (at == 0 || blocks[at - 1].keep) continue;
-        blocks[at - 1].keep = true;
-        *grew = true;
+            (uintptr_t)sn_map_get(s->owner, sn_arena_strndup(s->arena, word.s, word.n));
+        if (at) keep(s, at - 1);
     }
 }
 
-static sn_text line_at(const char *s)
+static bool is_blank_before(const char *s, const char *library)
 {
-    const char *end = strchr(s, '\n');
-    return (sn_text){s, end ? (size_t)(end - s) : strlen(s)};
+    return s > library + 1 && s[-1] == '\n' && s[-2] == '\n';
 }
 
-static const char *next_line(sn_text line)
+static const char *print(const shaker *s, const char *library)
 {
-    return line.s[line.n] ? line.s + line.n + 1 : line.s + line.n;
-}
-
-/* Names that a block defines: what stands before the bracket on lines "static inline .." and
- * "#define ..(". */
-static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
-{
-    bool any = false;
-    for (const char *s = t.s, *end = t.s + t.n; s < end;) {
-        sn_text line = line_at(s);
-        const char *bracket = memchr(line.s, '(', line.n);
-        bool macro = sn_text_begins(line, "#define ") && bracket &&
-                     !memchr(line.s + 8, ' ', (size_t)(bracket - line.s) - 8);
-        if ((sn_text_begins(line, "static inline ") && bracket) || macro) {
-            const char *from = bracket;
-            while (from > s && is_word(from[-1])) from--;
-            sn_map_put(owner, sn_arena_strndup(arena, from, (size_t)(bracket - from)),
-                       (void *)(uintptr_t)(index + 1));
-            any = true;
-        }
-        s = next_line(line);
+    sn_str out;
+    bool blank = false; /* a blank line stands between this item and the last one that is kept */
+    sn_str_init(&out, s->arena);
+    for (size_t i = 0; i < s->n; i++) {
+        const sn_c_item *item = &s->items[i];
+        const char *from = item->comment.n ? item->comment.s : item->text.s;
+        blank |= is_blank_before(from, library);
+        if (!s->keep[i]) continue;
+        if (blank && out.n) sn_str_add(&out, "\n");
+        sn_str_addn(&out, from, (size_t)(item->text.s + item->text.n - from));
+        blank = false;
     }
-    return any;
-}
-
-/* The end of the block that begins at s: a conditional, a function, or a line; comments belong to
- * what follows. */
-static const char *block_end(const char *s)
-{
-    sn_text line = line_at(s);
-    while (sn_text_begins(line, "/*") || sn_text_begins(line, " *"))
-        line = line_at(s = next_line(line));
-    if (sn_text_begins(line, "#if")) {
-        while (*s && !sn_text_begins(line, "#endif")) line = line_at(s = next_line(line));
-        return next_line(line);
-    }
-    bool function = sn_text_begins(line, "static inline ") && line.s[line.n - 1] != '}';
-    bool macro = line.n && line.s[line.n - 1] == '\\';
-    while (*s && function && !sn_text_begins(line, "}")) line = line_at(s = next_line(line));
-    while (*s && macro && line.n && line.s[line.n - 1] == '\\') line = line_at(s = next_line(line));
-    return next_line(line);
+    if (is_blank_before(library + strlen(library), library)) sn_str_add(&out, "\n");
+    return out.n ? out.s : "";
 }
 
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users, size_t n_users)
 {
-    SN_VEC(shake_block) blocks = SN_VEC_IN(arena);
-    sn_map *owner = sn_map_create(arena);
-    for (const char *s = library, *end; *s; s = end) {
-        end = block_end(s);
-        SN_PUSH(blocks, (shake_block){{s, (size_t)(end - s)}, false, false});
+    shaker s = {.arena = arena, .owner = sn_map_create(arena), .kept = {.arena = arena}};
+    s.items = sn_c_items(arena, library, &s.n);
+    s.keep = SN_NEW_N(arena, bool, s.n + 1);
+    for (size_t i = 0; i < s.n; i++) {
+        const sn_c_item *item = &s.items[i];
+        for (size_t k = 0; k < item->n_names; k++)
+            sn_map_put(s.owner, sn_arena_strndup(arena, item->names[k].s, item->names[k].n),
+                       (void *)(uintptr_t)(i + 1));
+        if (!has_callable(arena, item)) keep(&s, i);
     }
-    for (size_t i = 0; i < blocks.n; i++)
-        blocks.v[i].keep = !defines(arena, blocks.v[i].text, owner, i);
-    bool grew = true;
-    for (size_t i = 0; i < n_users; i++) calls(arena, sn_text_of(users[i]), owner, blocks.v, &grew);
-    while (grew) {
-        grew = false;
-        for (size_t i = 0; i < blocks.n; i++) {
-            if (!blocks.v[i].keep || blocks.v[i].scanned) continue;
-            blocks.v[i].scanned = true;
-            grew = true;
-            calls(arena, blocks.v[i].text, owner, blocks.v, &grew);
-        }
-    }
-    sn_str out;
-    sn_str_init(&out, arena);
-    bool blank = true; /* no two blank lines */
-    for (size_t i = 0; i < blocks.n; i++) {
-        bool is_blank = blocks.v[i].text.n == 1;
-        if (!blocks.v[i].keep || (is_blank && blank)) continue;
-        sn_str_addn(&out, blocks.v[i].text.s, blocks.v[i].text.n);
-        blank = is_blank;
-    }
-    return out.s;
+    for (size_t i = 0; i < n_users; i++) keep_named(&s, sn_text_of(users[i]));
+    while (s.kept.n) keep_named(&s, s.items[SN_POP(s.kept)].text);
+    return print(&s, library);
 }

@@ -6,9 +6,9 @@
 
 #include "base/arena.h"
 
-/* `library`: macros with arguments, and functions "static inline ..", on one line or up to a line
- * "}", perhaps within one #if .. #endif, perhaps with a comment above. They stay where they are
- * called by `users` or by what stays; all other lines always stay. */
+/* `library`: C as kernels/c_items.h reads it. Macros with arguments, functions "static inline ..",
+ * and what stands between an #if and its #endif with one of these stay where `users` or what stays
+ * names them; all else always stays. */
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users,
                      size_t n_users);
 

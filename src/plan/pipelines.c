@@ -70,7 +70,7 @@ static bool is_overwritten(const planner *p, const size_t *chain, int n)
 static int chain_from(const planner *p, const sn_map *all, size_t at, size_t *chain,
                       const char **why)
 {
-    int n = 0;
+    int n = 0, n_packed = p->steps.v[at]->n_packed;
     chain[n++] = at;
     *why = NULL;
     while (n < SN_MOST_STAGES) {
@@ -79,6 +79,11 @@ static int chain_from(const planner *p, const sn_map *all, size_t at, size_t *ch
             p->steps.v[next]->in[0]->storage != p->steps.v[chain[n - 1]]->out[0]->storage)
             break;
         if (!sn_can_follow(p->steps.v[chain[n - 1]], p->steps.v[next], why)) break;
+        n_packed += p->steps.v[next]->n_packed;
+        if (n_packed > SN_MAX_PACKED) {
+            *why = "they have too many constants for one step";
+            return n;
+        }
         chain[n++] = next;
         if (is_overwritten(p, chain, n)) {
             *why = "what it reads is overwritten in between";
