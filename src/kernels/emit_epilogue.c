@@ -220,6 +220,11 @@ static sn_status args_plain(void *user, sn_emit *e, const char *const *args, int
     return pass(user, true, args, n, e, out);
 }
 
+static const char *address(sn_emit *e, const sn_epilogue_operand *o)
+{
+    return o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed);
+}
+
 /* EARGS of block 0 and pixel 0, as the places themselves. */
 static const char *places(sn_emit *e, const sn_step *s)
 {
@@ -228,8 +233,7 @@ static const char *places(sn_emit *e, const sn_step *s)
     sn_str_init(&out, e->arena);
     for (int i = 0; i < ep->n; i++) {
         const sn_epilogue_operand *o = &ep->outside[i];
-        sn_str_addf(&out, ", %s",
-                    o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
+        sn_str_addf(&out, ", %s", address(e, o));
         if (has_plane(s, o)) sn_str_addf(&out, ", %ld", (long)plane_of(e, s, o));
     }
     return out.n ? out.s : "";
@@ -242,8 +246,7 @@ static const char *declarations(sn_emit *e, const sn_step *s)
     sn_str_init(&out, e->arena);
     for (int i = 0; i < ep->n; i++) {
         const sn_epilogue_operand *o = &ep->outside[i];
-        sn_str_addf(&out, "    const float *const o%d = %s;\n", i,
-                    o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
+        sn_str_addf(&out, "    const float *const o%d = %s;\n", i, address(e, o));
         if (has_plane(s, o))
             sn_str_addf(&out, "    const long o%d_plane = %ld;\n", i, (long)plane_of(e, s, o));
     }

@@ -133,7 +133,14 @@ static void bind_texts(sn_emit *e, const sn_tile *tile, bool tail, int64_t lines
                      : "i");
 }
 
-/* Combinations that the template has no text for. */
+sn_status sn_tile_bind_epilogue(sn_emit *e, const sn_tile *tile, sn_bind **out)
+{
+    static const sn_step nothing;
+    *out = sn_bind_create(e);
+    return sn_bind_epilogue(e, *out, tile->step ? tile->step : &nothing);
+}
+
+/* Combinations that the template has text for. */
 static bool has_text(const sn_tile *tile, int lanes)
 {
     if ((tile->x == SN_TILE_SPACED) != (tile->walk != SN_TILE_RUN)) return false;
@@ -145,12 +152,11 @@ static bool has_text(const sn_tile *tile, int lanes)
 sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
                                int64_t lines, const char **name)
 {
-    static const sn_step nothing;
-    sn_bind *b = sn_bind_create(e);
+    sn_bind *b;
     const char *text;
     if (!has_text(tile, sn_emit_machine(e)->lanes))
         return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "there is no such micro-kernel");
-    SN_TRY(sn_bind_epilogue(e, b, tile->step ? tile->step : &nothing));
+    SN_TRY(sn_tile_bind_epilogue(e, tile, &b));
     SN_TRY(name_of(e, tile, nb, t, tail, lines, b, name));
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     if (tile->half) SN_TRY(print_load_half(e));

@@ -117,5 +117,7 @@ sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_tiling *t,
 sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
                                int64_t lines, const char **name) SN_MUST_CHECK;
 int64_t sn_tile_unroll(const sn_tile *tile, int lanes);
+/* The epilogue of the tile's step, if it has one. */
+sn_status sn_tile_bind_epilogue(sn_emit *e, const sn_tile *tile, sn_bind **out) SN_MUST_CHECK;
 
 #endif

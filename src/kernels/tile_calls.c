@@ -119,11 +119,9 @@ sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_tiling *c,
                        const sn_tile_calls *calls, const char **out)
 {
     tile_printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
-    static const sn_step nothing;
     const bool tail = tile->plain && c->n % c->lanes != 0;
     sn_str_init(&p.out, sn_emit_arena(e));
-    p.bind = sn_bind_create(e);
-    SN_TRY(sn_bind_epilogue(e, p.bind, tile->step ? tile->step : &nothing));
+    SN_TRY(sn_tile_bind_epilogue(e, tile, &p.bind));
     SN_TRY(some_groups(&p, 0, c->groups.larger, c->groups.size + 1, false));
     SN_TRY(some_groups(&p, c->groups.larger, c->groups.n - tail, c->groups.size, false));
     if (tail) SN_TRY(some_groups(&p, c->groups.n - 1, c->groups.n, c->groups.size, true));

@@ -230,8 +230,10 @@ static sn_status step_operands(sn_group_walk *w, sn_step *s, const sn_node *n,
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
         if (sn_node_reads_shape_only(n, i)) continue;
-        if (i == 0) SN_TRY(anchor_operand(w, s, wants, &has_first));
-        if (i == 0 && has_first) continue;
+        if (i == 0) {
+            SN_TRY(anchor_operand(w, s, wants, &has_first));
+            if (has_first) continue;
+        }
         if (plan_of(p, v)->channels) {
             SN_TRY(sn_plan_read_channels(p, s, v));
             continue;

@@ -9,13 +9,12 @@
 
 #include "base/cpu_limit.h"
 #include "base/folder.h"
-#include "base/sanitized.h"
 
 #include "api/model.h"
 
 #include <signal.h>
 
-enum { MOST_BYTES = 192 << 20, MOST_SECONDS = SANITIZED ? 240 : 60 };
+enum { MOST_BYTES = 192 << 20, MOST_SECONDS = 60 };
 
 static char now_running[256]; /* the case, for messages */
 static size_t live_bytes;
