@@ -527,38 +527,59 @@ static double kernel_seconds(const struct sinter_module *m, const double *second
     return sum;
 }
 
-static sn_status time_cold(sn_executable *e, const char *kernel, uint32_t rounds, sn_arena *arena,
-                           double *out)
+typedef struct cold_run {
+    sn_executable *e;
+    const void *const *in;
+    void **out;
+    double *seconds; /* of each round */
+} cold_run;
+
+static void sweep_caches(unsigned char *swept)
 {
-    const struct sinter_module *m = e->running.module;
-    const void *const *in = NULL;
+    for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
+}
+
+static sn_status time_cold(sn_timed_executable *t, size_t n, uint32_t rounds, sn_arena *arena)
+{
+    cold_run *const runs = SN_NEW_N(arena, cold_run, n);
+    sn_context *const c = t[0].e->context;
     unsigned char *swept;
-    int n = 0;
-    SN_TRY(seeded_inputs(e, arena, &in));
-    void **outs = outputs_of(e, arena);
-    double *times = SN_NEW_N(arena, double, rounds), *seconds = m->seconds(e->running.net);
-    sn_buf *buf = buffer(e, SWEPT_BYTES, &swept);
-    SN_CHECK(e->context->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
-    m->run(e->running.net, in, outs);
-    for (uint32_t round = 0; round < rounds; round++) {
-        for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
-        memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
-        m->run(e->running.net, in, outs);
-        times[round] = kernel_seconds(m, seconds, kernel, &n);
+    for (size_t i = 0; i < n; i++) {
+        runs[i] = (cold_run){.e = t[i].e,
+                             .out = outputs_of(t[i].e, arena),
+                             .seconds = SN_NEW_N(arena, double, rounds)};
+        SN_TRY(seeded_inputs(t[i].e, arena, &runs[i].in));
+        t[i].e->running.module->run(t[i].e->running.net, runs[i].in, runs[i].out);
+    }
+    sn_buf *buf = buffer(t[0].e, SWEPT_BYTES, &swept);
+    SN_CHECK(c->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
+    int steps = 1;
+    for (uint32_t round = 0; round < rounds && steps > 0; round++) {
+        for (size_t i = 0; i < n && steps > 0; i++) {
+            const struct sinter_module *m = runs[i].e->running.module;
+            double *const seconds = m->seconds(runs[i].e->running.net);
+            sweep_caches(swept);
+            memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
+            m->run(runs[i].e->running.net, runs[i].in, runs[i].out);
+            runs[i].seconds[round] = kernel_seconds(m, seconds, t[i].kernel, &steps);
+            if (steps == 0)
+                sn_fail(c->ctx, SN_E_UNSUPPORTED, "no step is computed by the kernel '%s'",
+                        t[i].kernel);
+        }
     }
     sn_buf_release(buf);
-    SN_CHECK(e->context->ctx, n > 0, SN_E_UNSUPPORTED, "no step is computed by the kernel '%s'",
-             kernel);
-    qsort(times, rounds, sizeof *times, by_size);
-    *out = times[rounds / 4];
+    if (steps == 0) return SN_E_UNSUPPORTED;
+    for (size_t i = 0; i < n; i++) {
+        qsort(runs[i].seconds, rounds, sizeof *runs[i].seconds, by_size);
+        t[i].seconds = runs[i].seconds[rounds / 4];
+    }
     return SN_OK;
 }
 
-sn_status sn_executable_time_cold(sn_executable *e, const char *kernel, uint32_t rounds,
-                                  double *out)
+sn_status sn_executables_time_cold(sn_timed_executable *t, size_t n, uint32_t rounds)
 {
-    sn_arena *arena = sn_arena_create(e->context->ctx);
-    const sn_status status = time_cold(e, kernel, rounds, arena, out);
+    sn_arena *arena = sn_arena_create(t[0].e->context->ctx);
+    const sn_status status = time_cold(t, n, rounds, arena);
     sn_arena_destroy(arena);
     return status;
 }

@@ -6,10 +6,16 @@
 
 #include "sinter/sinter.h"
 
-/* Seconds of the steps of that kernel, the lower quartile of `rounds` runs, before each of which
- * caches are filled with other things: steps before it leave its inputs there, its weights come
- * from memory. SN_E_UNSUPPORTED where there is no such step. */
-sn_status sn_executable_time_cold(sn_executable *e, const char *kernel, uint32_t rounds,
-                                  double *out);
+typedef struct sn_timed_executable {
+    sn_executable *e;
+    const char *kernel; /* whose steps are timed */
+    double seconds;     /* set: the lower quartile of the rounds */
+} sn_timed_executable;
+
+/* Times the steps of one kernel in each of n executables, n > 0. In each round all run in turn, so
+ * that a machine that does less for a while does so for all. Before each run caches are filled with
+ * other things: steps before it leave its inputs there, its weights come from memory.
+ * SN_E_UNSUPPORTED where an executable has no such step. */
+sn_status sn_executables_time_cold(sn_timed_executable *t, size_t n, uint32_t rounds);
 
 #endif

@@ -87,28 +87,43 @@ static sn_status alone(sn_graph *from, const sn_node *n, sn_graph **out)
     return status;
 }
 
-static sn_status time_kernel(sn_context *c, sn_graph *from, const sn_node *n,
-                             const sn_compile_options *o, uint32_t rounds, sn_timed_kernel *k)
-{
-    sn_graph *g = NULL;
-    sn_executable *e = NULL;
-    SN_TRY(alone(from, n, &g));
-    sn_model *m = sn_model_of_graph(c, g, NULL);
-    sn_compile_options own = *o;
-    own.kernel = k->kernel;
-    own.as_is = own.no_check = true;
-    own.batch = 0;
-    sn_status status = sn_executable_create(m, &own, &e);
-    if (status == SN_OK) status = sn_executable_time_cold(e, k->kernel, rounds, &k->seconds);
-    sn_executable_destroy(e);
-    sn_model_destroy(m);
-    return status;
-}
-
 typedef struct candidates {
     uint32_t n;
     sn_timed_kernel v[MOST_KERNELS];
 } candidates;
+
+/* The node alone, computed by `kernel`, as an executable, which is the caller's. */
+static sn_status compile_alone(sn_context *c, sn_graph *from, const sn_node *n,
+                               const sn_compile_options *o, const char *kernel, sn_executable **out)
+{
+    sn_graph *g = NULL;
+    SN_TRY(alone(from, n, &g));
+    sn_model *m = sn_model_of_graph(c, g, NULL);
+    sn_compile_options own = *o;
+    own.kernel = kernel;
+    own.as_is = own.no_check = true;
+    own.batch = 0;
+    const sn_status status = sn_executable_create(m, &own, out);
+    sn_model_destroy(m);
+    return status;
+}
+
+static sn_status time_kernels(sn_context *c, sn_graph *from, const sn_node *n,
+                              const sn_compile_options *o, uint32_t rounds, candidates *found)
+{
+    sn_timed_executable timed[MOST_KERNELS] = {{NULL}};
+    sn_status status = SN_OK;
+    for (uint32_t i = 0; i < found->n && status == SN_OK; i++) {
+        timed[i].kernel = found->v[i].kernel;
+        status = compile_alone(c, from, n, o, timed[i].kernel, &timed[i].e);
+    }
+    if (status == SN_OK) status = sn_executables_time_cold(timed, found->n, rounds);
+    for (uint32_t i = 0; i < found->n; i++) {
+        found->v[i].seconds = timed[i].seconds;
+        sn_executable_destroy(timed[i].e);
+    }
+    return status;
+}
 
 /* The kernels of a node with their estimates, the cheapest first; the choice. */
 static void find_kernels(const sn_kernel_ctx *k, const sn_node *n, candidates *c)
@@ -185,8 +200,8 @@ static sn_status check(sn_model *m, const sn_compile_options *o, uint32_t rounds
         if (found.n < 2 || !is_new(graph, each)) continue;
         sn_checked_choice *r = &list[out->n];
         *r = (sn_checked_choice){.layer = sizes_text(m->arena, graph, each), .n = found.n};
+        SN_TRY(time_kernels(c, graph, each, o, rounds, &found));
         for (uint32_t i = 0; i < found.n; i++) {
-            SN_TRY(time_kernel(c, graph, each, o, rounds, &found.v[i]));
             if (found.v[i].seconds < found.v[r->best].seconds) r->best = i;
         }
         r->kernels = sn_arena_copy(m->arena, found.v, found.n * sizeof *found.v);

@@ -28,15 +28,13 @@ extern const char sn_text_strassen[], sn_text_strassen_part[], sn_text_strassen_
 
 enum {
     N_PRODUCTS = 7,
-    CHUNK_FLOATS =
-        256 * 1024,   /* of inputs and their sums that a thread works on: about the second cache */
     LEAST_CHUNK = 96, /* pixels, over which the weights are read once */
     MOST_CHUNK = 256, /* pixels, whose u, v and q for a group of outputs are near the first cache */
 };
 
-#define LEAST_GAIN 1.03
-/* Vector instructions for the sums of a vector of x, and of y. */
-static const double X_SUMS = 5, Y_SUMS = 1.7;
+#define LEAST_GAIN 1.05
+/* Vector instructions for the sums of a vector of y. */
+static const double Y_SUMS = 1.7;
 
 /* What w11, w12, w21, w22 count in the second factors, in the order in which they are used. */
 static const signed char factors[N_PRODUCTS][4] = {
@@ -58,7 +56,8 @@ typedef struct strassen_config {
 static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
 {
     strassen_config f = {.c = *c, .pixels = sn_conv_pixels(c->w.out)};
-    int64_t most = CHUNK_FLOATS / (2 * c->icg);
+    /* Inputs and their sums live in the second cache, as sn_core_level has it. */
+    int64_t most = (int64_t)sn_machine_l2_bytes(k->machine) / (int64_t)sizeof(float) / (4 * c->icg);
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (most > MOST_CHUNK) most = MOST_CHUNK;
     f.chunks = sn_chunks_of(f.pixels, most);
@@ -69,16 +68,21 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     return f;
 }
 
-/* Its sums go to the second cache and come back from it. It is taken where it gains some per cent.
- */
+/* As many sums are made as x has vectors, and go to the second cache as copies do. Each chunk of
+ * pixels reads all factors, which need 7/4 of the memory of the weights: for that it has to gain
+ * some per cent. */
 static void add_work(const sn_kernel_ctx *k, const strassen_config *f, sn_work *out)
 {
     const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels),
                  w = (double)(f->c.icg * f->c.ocg);
     sn_work once = {.vector = N_PRODUCTS * (double)f->chunks.n *
                                   sn_tiling_vectors(k->machine, &f->tiling) +
-                              (X_SUMS * x + Y_SUMS * y) / k->machine->lanes};
-    sn_weights_stream(k, &once, (double)N_PRODUCTS * w); /* seven factors of a quarter */
+                              Y_SUMS * y / k->machine->lanes};
+    sn_copy_work(k, &once, x);
+    /* seven factors of a quarter */
+    const double factors_bytes = (double)N_PRODUCTS * w;
+    sn_weights_stream(k, &once, factors_bytes);
+    sn_work_stream(&once, factors_bytes * (double)(f->chunks.n - 1), factors_bytes, true);
     sn_results_stream(&once, 4 * y);
     sn_work_add(out, &once, LEAST_GAIN);
 }
