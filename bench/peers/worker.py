@@ -168,13 +168,17 @@ LARGE_PAGE = 2 << 20
 
 def block(n_bytes, pages):
     """An array of bytes, on pages of 2 MB where they are wanted and the system has them, and
-    nothing between it and the next."""
+    nothing between it and the next. As the example of generated code has it, only those are large
+    that it fills for three quarters."""
     whole = -(-n_bytes // LARGE_PAGE) * LARGE_PAGE
     memory = mmap.mmap(-1, whole + LARGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE if pages == "large" else mmap.MADV_NOHUGEPAGE)
     array = np.frombuffer(memory, np.uint8)
     start = -array.ctypes.data % LARGE_PAGE
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_NOHUGEPAGE)
+        large = (n_bytes + LARGE_PAGE // 4) // LARGE_PAGE * LARGE_PAGE
+        if pages == "large" and large:
+            memory.madvise(mmap.MADV_HUGEPAGE, start, large)
     return array[start : start + n_bytes]
 
 
