@@ -539,10 +539,28 @@ static void sweep_caches(unsigned char *swept)
     for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
 }
 
+static sn_status cold_rounds(cold_run *runs, const sn_timed_executable *t, size_t n,
+                             uint32_t rounds, unsigned char *swept)
+{
+    for (uint32_t round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < n; i++) {
+            const struct sinter_module *m = runs[i].e->running.module;
+            double *const seconds = m->seconds(runs[i].e->running.net);
+            int steps = 0;
+            sweep_caches(swept);
+            memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
+            m->run(runs[i].e->running.net, runs[i].in, runs[i].out);
+            runs[i].seconds[round] = kernel_seconds(m, seconds, t[i].kernel, &steps);
+            SN_CHECK(runs[i].e->context->ctx, steps > 0, SN_E_UNSUPPORTED,
+                     "no step is computed by the kernel '%s'", t[i].kernel);
+        }
+    }
+    return SN_OK;
+}
+
 static sn_status time_cold(sn_timed_executable *t, size_t n, uint32_t rounds, sn_arena *arena)
 {
     cold_run *const runs = SN_NEW_N(arena, cold_run, n);
-    sn_context *const c = t[0].e->context;
     unsigned char *swept;
     for (size_t i = 0; i < n; i++) {
         runs[i] = (cold_run){.e = t[i].e,
@@ -552,23 +570,10 @@ static sn_status time_cold(sn_timed_executable *t, size_t n, uint32_t rounds, sn
         t[i].e->running.module->run(t[i].e->running.net, runs[i].in, runs[i].out);
     }
     sn_buf *buf = buffer(t[0].e, SWEPT_BYTES, &swept);
-    SN_CHECK(c->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
-    int steps = 1;
-    for (uint32_t round = 0; round < rounds && steps > 0; round++) {
-        for (size_t i = 0; i < n && steps > 0; i++) {
-            const struct sinter_module *m = runs[i].e->running.module;
-            double *const seconds = m->seconds(runs[i].e->running.net);
-            sweep_caches(swept);
-            memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
-            m->run(runs[i].e->running.net, runs[i].in, runs[i].out);
-            runs[i].seconds[round] = kernel_seconds(m, seconds, t[i].kernel, &steps);
-            if (steps == 0)
-                sn_fail(c->ctx, SN_E_UNSUPPORTED, "no step is computed by the kernel '%s'",
-                        t[i].kernel);
-        }
-    }
+    SN_CHECK(t[0].e->context->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
+    const sn_status status = cold_rounds(runs, t, n, rounds, swept);
     sn_buf_release(buf);
-    if (steps == 0) return SN_E_UNSUPPORTED;
+    SN_TRY(status);
     for (size_t i = 0; i < n; i++) {
         qsort(runs[i].seconds, rounds, sizeof *runs[i].seconds, by_size);
         t[i].seconds = runs[i].seconds[rounds / 4];

@@ -79,14 +79,29 @@ static const sn_expr *logistic_of(const sn_expr *x)
     return NULL;
 }
 
-/* Of a number, which is not NaN, it is one instruction. */
+static bool is_scaled(const sn_expr *x, const sn_expr *of)
+{
+    if (!sn_expr_is_call(x, SN_FN_mul)) return false;
+    for (int i = 0; i < 2; i++) {
+        const sn_expr *by = x->arg[i];
+        if (by->kind == SN_EXPR_NUMBER && isnormal((float)by->number) &&
+            sn_expr_equal(x->arg[1 - i], of))
+            return true;
+    }
+    return false;
+}
+
+/* One instruction where NaN needs no care: where an operand is a number and not NaN, or is the
+ * other times a normal number (leaky ReLU), so that both are NaN or none is. */
 static const char *order(expr_printer *p, const sn_expr *x, const char *a, const char *b)
 {
     const char prefix = p->vector ? 'v' : 's';
     const bool of_a = x->arg[0]->kind == SN_EXPR_NUMBER && !isnan(x->arg[0]->number);
     const bool of_b = x->arg[1]->kind == SN_EXPR_NUMBER && !isnan(x->arg[1]->number);
-    return sn_arena_printf(p->e->arena, of_a || of_b ? "%c_%s(%s, %s)" : "%c_%simum(%s, %s)",
-                           prefix, sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
+    const bool plain =
+        of_a || of_b || is_scaled(x->arg[0], x->arg[1]) || is_scaled(x->arg[1], x->arg[0]);
+    return sn_arena_printf(p->e->arena, plain ? "%c_%s(%s, %s)" : "%c_%simum(%s, %s)", prefix,
+                           sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
 }
 
 /* Whether x is 0.5 v (1 + fn(u)). */
