@@ -237,7 +237,10 @@ class Prepared:
         if not how.tool:  # other builds may not know them
             words += ["--check=off", "--no-selftest"]
         start = time.perf_counter()
-        self.sinter(*words, "--threads", str(threads), "--fusion", how.fusion, tool=how.tool)
+        words += ["--threads", str(threads), "--fusion", how.fusion]
+        if how.without:
+            words += ["--without", how.without.replace("+", ",")]
+        self.sinter(*words, tool=how.tool)
         emitted = time.perf_counter()
         header = next(
             h for h in sorted(pathlib.Path(folder).glob("*.h")) if not h.stem.endswith("_steps")

@@ -53,19 +53,23 @@ def environment(cache):
 class Variant:
     """One way of making a library with sinter: a build of the tool, and what it is asked for."""
 
-    def __init__(self, tool, target, fusion="full", pages="large"):
+    def __init__(self, tool, target, fusion="full", without="", pages="large"):
         self.tool, self.target, self.fusion, self.pages = tool, target, fusion, pages
+        self.without = without
 
 
 def variant(text, args):
-    """(label, Variant) of LABEL=TOOL[,target=T][,fusion=F][,pages=P]; no TOOL: that of --sinter."""
+    """(label, Variant) of LABEL=TOOL[,target=T][,fusion=F][,without=R][,pages=P]; no TOOL: that of
+    --sinter. R: rules of fusion, with + between them."""
     label, _, rest = text.partition("=")
     tool, *words = rest.split(",")
     if "=" in tool:
         tool, words = "", [tool, *words]
     more = dict(word.partition("=")[::2] for word in words)
-    if not label or label in KINDS or set(more) - {"target", "fusion", "pages"}:
-        sys.exit("peers: --also '%s': LABEL=TOOL,target=T,fusion=F,pages=P is expected" % text)
+    if not label or label in KINDS or set(more) - {"target", "fusion", "without", "pages"}:
+        sys.exit(
+            "peers: --also '%s': LABEL=TOOL,target=T,fusion=F,without=R,pages=P is expected" % text
+        )
     return label, Variant(
         tool and found_tool(tool) or args.sinter, more.pop("target", args.target), **more
     )
@@ -265,9 +269,9 @@ def arguments():
         "--also",
         action="append",
         default=[],
-        metavar="LABEL=TOOL,target=T,fusion=F,pages=P",
-        help="sinter once more in a column LABEL: another build, target, fusion "
-        "or pages (small, large)",
+        metavar="LABEL=TOOL,target=T,fusion=F,without=R,pages=P",
+        help="sinter once more in a column LABEL: another build, target, fusion, "
+        "rules of fusion that are switched off, or pages (small, large)",
     )
     p.add_argument(
         "--fusion", default="", metavar="MODES", help="sinter once more with each of off, tvm, full"

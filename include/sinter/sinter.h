@@ -509,9 +509,9 @@ typedef struct sn_compile_options {
                            the one that needs most of what the processor has */
     const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
     sn_fuse_groups fusion;
+    const char *without; /* rules of docs/fusion.md that are left out, "rows,sum"; NULL: none */
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
-    bool small;         /* rather little code and weights than speed: neither of these, and loops
-                           that are not unrolled */
+    bool small;         /* little code and weights rather than speed: none of these, no unrolling */
     bool embed_weights; /* weights as a C array instead of a file */
     bool no_check;      /* do not compare what the C compiler made with the interpreter */
     bool no_selftest;   /* of a folder: without one */

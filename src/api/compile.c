@@ -56,6 +56,9 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
                              .lone_steps = true,
                              .prefer = o->kernel,
                              .batch = batch};
+    SN_CHECK(ctx, !o->without || o->fusion == SN_FUSE_GROUPS_FULL, SN_E_ARG,
+             "rules are switched off in full fusion only");
+    SN_TRY(sn_fusion_rules_read(ctx, o->without, &out->without));
     return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
 }
 

@@ -62,6 +62,7 @@ sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
         .machine = s->machine,
         .prefix = s->prefix,
         .fusion = (sn_fuse_groups)s->fuse_groups,
+        .without = s->without,
         .exact = s->exact,
         .small = s->small,
         .embed_weights = s->embed_weights,

@@ -95,6 +95,11 @@ const sn_option sn_options_fusion[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},
+    {"without", 0, SN_OPTION_TEXT, AT(without), "RULES",
+     "rules of fusion that are not applied, to see what they are worth: epilogue, elementwise, "
+     "factor, prologue, sum, moves, in slices, rows, channels, branches (docs/fusion.md), with "
+     "commas between them",
+     0, false},
     {0},
 };
 

@@ -38,7 +38,7 @@ typedef struct sn_settings {
     sn_texts dump_after;
     const char *dump_to, *run;
     bool interpret, bgr, exact, small, embed_weights, as_is;
-    const char *target, *machine, *checked, *prefix;
+    const char *target, *machine, *checked, *prefix, *without;
     int fuse_groups; /* sn_fuse_groups */
     int check;       /* 1: off */
     bool no_selftest;

@@ -8,9 +8,6 @@
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_FUSION_RULES] = {
-    "epilogue", "elementwise", "factor", "prologue", "sum", "moves", "in slices", "no rule"};
-
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
 uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max)
@@ -69,8 +66,9 @@ bool sn_fuser_at_tile(sn_fuser *f, uint32_t k)
            sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
 }
 
-const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b)
+const char *sn_fuser_conflict(sn_fuser *f, sn_fusion_rule rule, uint32_t a, uint32_t b)
 {
+    if (f->without >> rule & 1) return sn_fusion_switched_off;
     if (f->q.size[a] + f->q.size[b] > SN_MOST_TOGETHER)
         return "the group would be too large for one function";
     if (f->of[a].n_operands + f->of[b].n_operands > SN_MOST_OPERANDS)
@@ -114,7 +112,7 @@ bool sn_fuser_refuse(sn_fuser *f, sn_fusion_rule rule, uint32_t producer, uint32
     if (sn_map_has_u64(f->refusals, key)) return false;
     sn_fusion_remark r = {.producer = f->v->node[producer],
                           .consumer = f->v->node[consumer],
-                          .rule = rule_names[rule],
+                          .rule = sn_fusion_rule_name(rule),
                           .why = why};
     r.bytes = 2 * sn_fuser_bytes(f, producer);
     SN_PUSH(f->v->remarks, r);
@@ -133,7 +131,7 @@ void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_fusion_rule rule, uin
     sn_fusion_remark r = {.fused = true,
                           .producer = f->v->node[producer],
                           .consumer = f->v->node[consumer],
-                          .rule = rule_names[rule]};
+                          .rule = sn_fusion_rule_name(rule)};
     r.why = why;
     r.bytes = sn_fuser_bytes(f, producer) *
               (sn_fuser_read_beyond_group(f, producer, SN_NOT_HERE) ? 1 : 2);
@@ -144,7 +142,7 @@ void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const cha
 {
     sn_fusion_remark r = {
         .fused = true, .producer = f->v->node[producer], .consumer = f->v->node[consumer]};
-    r.rule = rule_names[SN_FUSION_RULE_SLICES];
+    r.rule = sn_fusion_rule_name(SN_FUSION_RULE_SLICES);
     r.why = why;
     r.bytes = 2 * sn_fuser_bytes(f, producer);
     SN_PUSH(f->v->remarks, r);
@@ -236,8 +234,9 @@ static const char *why_of(sn_fuser *f, uint32_t group, const char *alone)
     if (f->q.size[group] == 1) return alone ? alone : "there is nothing beside it";
     sn_str s;
     sn_str_init(&s, f->v->arena);
-    for (int r = 0; r < SN_N_FUSION_RULES; r++) {
-        if (f->of[group].rules >> r & 1) sn_str_addf(&s, "%s%s", s.n ? ", " : "", rule_names[r]);
+    for (sn_fusion_rule r = 0; r < SN_N_FUSION_RULES; r++) {
+        if (f->of[group].rules >> r & 1)
+            sn_str_addf(&s, "%s%s", s.n ? ", " : "", sn_fusion_rule_name(r));
     }
     return s.s;
 }
@@ -260,7 +259,7 @@ static void give(sn_fuser *f, sn_groups *out)
 
 void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups *out)
 {
-    sn_fuser f = {.v = v, .can = options->can, .m = options->machine};
+    sn_fuser f = {.v = v, .can = options->can, .m = options->machine, .without = options->without};
     f.of = SN_NEW_N(v->arena, sn_fused, v->n);
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);

@@ -22,22 +22,11 @@ typedef struct sn_fused {
     uint32_t n_operands; /* values read beside the anchor's own */
 } sn_fused;
 
-typedef enum sn_fusion_rule {
-    SN_FUSION_RULE_EPILOGUE,
-    SN_FUSION_RULE_ELEMENTWISE,
-    SN_FUSION_RULE_FACTOR,
-    SN_FUSION_RULE_PROLOGUE,
-    SN_FUSION_RULE_SUM,
-    SN_FUSION_RULE_MOVES,
-    SN_FUSION_RULE_SLICES,
-    SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
-    SN_N_FUSION_RULES
-} sn_fusion_rule;
-
 typedef struct sn_fuser {
     sn_fusion_view *v;
     const sn_capability *can;
     const sn_machine *m;
+    unsigned without; /* sn_fusion_options.without */
     sn_group_dag q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;
@@ -64,8 +53,8 @@ uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value);
 bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but);
 /* Whether node k's value can be gone on with in its group's present stage. */
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
-/* Legal sizes and ways; NULL, or why not. */
-const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b);
+/* NULL, or why a rule may not make one group of two: it is switched off, sizes, ways. */
+const char *sn_fuser_conflict(sn_fuser *f, sn_fusion_rule rule, uint32_t a, uint32_t b);
 /* b becomes part of a, whose facts stay. */
 void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_fusion_rule rule, uint32_t producer,
                    uint32_t consumer, const char *why);

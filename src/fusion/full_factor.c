@@ -20,7 +20,7 @@ bool sn_fuse_factor(sn_fuser *f, uint32_t i)
         why = "others read the product, too";
     else
         why = f->can->why_no_factor(f->can->user, f->v->node[i], f->v->node[k]);
-    if (!why) why = sn_fuser_conflict(f, i, sn_fuser_group(f, k));
+    if (!why) why = sn_fuser_conflict(f, SN_FUSION_RULE_FACTOR, i, sn_fuser_group(f, k));
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_FACTOR, k, i, why);
     f->role[k] = SN_ROLE_FACTOR;
     f->stage[k] = SN_NOT_HERE;

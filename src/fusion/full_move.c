@@ -31,7 +31,7 @@ static bool move_on(sn_fuser *f, uint32_t i)
     else if (sn_fuser_read_beyond_group(f, k, i))
         why = "others read the value as it is";
     else
-        why = sn_fuser_conflict(f, group, i);
+        why = sn_fuser_conflict(f, SN_FUSION_RULE_MOVES, group, i);
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_MOVES, k, i, why);
     f->role[i] = SN_ROLE_MOVE;
     f->stage[i] = ++g->stage;
@@ -100,7 +100,9 @@ static bool concat(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const char *why = NULL;
-    if (!is_outermost(&n->out[0]->shape, ((const sn_concat_params *)n->params)->axis))
+    if (f->without >> SN_FUSION_RULE_SLICES & 1)
+        why = sn_fusion_switched_off;
+    else if (!is_outermost(&n->out[0]->shape, ((const sn_concat_params *)n->params)->axis))
         why = "parts do not follow each other in memory";
     else if (is_moved_on(n))
         why = "its elements are moved once more";

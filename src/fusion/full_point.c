@@ -80,11 +80,16 @@ static uint32_t n_operands(sn_fuser *f, uint32_t i, uint32_t group)
 
 /* ---- joining --------------------------------------------------------------------------------- */
 
+static sn_fusion_rule rule_of(const sn_fused *g)
+{
+    return g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE;
+}
+
 static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_fused *g = &f->of[group];
     uint32_t k = read_of(f, i, group);
-    sn_fusion_rule rule = g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE;
+    const sn_fusion_rule rule = rule_of(g);
     const char *why = misfit(f, i, group);
     if (g->moves_only)
         why = !g->in_slices                        ? "no kernel computes with what it moves"
@@ -92,7 +97,7 @@ static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
                                                    : "its operand is a part of another value";
     if (!why) why = cannot(f, i, group, k);
     f->of[i].n_operands = n_operands(f, i, group);
-    if (!why) why = sn_fuser_conflict(f, group, i);
+    if (!why) why = sn_fuser_conflict(f, rule, group, i);
     if (why) {
         f->of[i].n_operands = n_operands(f, i, SN_NOT_HERE);
         return sn_fuser_refuse(f, rule, k, i, why);
@@ -126,6 +131,7 @@ static bool join_side(sn_fuser *f, uint32_t i, uint32_t side)
 {
     uint32_t group = sn_fuser_group(f, i), k = read_of(f, i, side);
     const sn_fused *g = &f->of[group], *s = &f->of[side];
+    const sn_fusion_rule rule = rule_of(g);
     const char *why = NULL;
     if (s->anchor || s->in_slices)
         why = "it is complex, and so is another operand, which is there later";
@@ -145,14 +151,12 @@ static bool join_side(sn_fuser *f, uint32_t i, uint32_t side)
     if (!why && sn_fuser_read_beyond_group(f, k, i) &&
         !f->can->can_store_more(f->can->user, g->anchor, n_outside(f, group)))
         why = "others read the value, too, and no kernel stores both";
-    if (!why) why = sn_fuser_conflict(f, group, side);
-    if (why)
-        return sn_fuser_refuse(f, g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE,
-                               k, i, why);
+    if (!why) why = sn_fuser_conflict(f, rule, group, side);
+    if (why) return sn_fuser_refuse(f, rule, k, i, why);
     SN_EACH_MEMBER(m, &f->q, side) f->stage[m] = g->stage;
     if (f->of[group].n_operands) f->of[group].n_operands--;
-    sn_fuser_join(f, group, side, g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE,
-                  k, i, sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
+    sn_fuser_join(f, group, side, rule, k, i,
+                  sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
     return true;
 }
 

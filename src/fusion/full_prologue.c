@@ -45,7 +45,7 @@ bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
         nodes[n++] = f->v->node[m];
     }
     if (!why) why = f->can->why_no_prologue(f->can->user, nodes, n);
-    if (!why) why = sn_fuser_conflict(f, i, group);
+    if (!why) why = sn_fuser_conflict(f, SN_FUSION_RULE_PROLOGUE, i, group);
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_PROLOGUE, k, i, why);
     SN_EACH_MEMBER(m, &f->q, group)
     {

@@ -23,7 +23,7 @@ bool sn_fuse_sum(sn_fuser *f, uint32_t i)
     else if (!f->can->can_sum(f->can->user, f->of[group].anchor, n))
         why = "no kernel sums up as it stores";
     else
-        why = sn_fuser_conflict(f, group, i);
+        why = sn_fuser_conflict(f, SN_FUSION_RULE_SUM, group, i);
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_SUM, k, i, why);
     f->role[i] = SN_ROLE_SUM;
     f->stage[i] = SN_NOT_HERE;

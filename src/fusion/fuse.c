@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The ways of making groups, by mode. */
+#include <stdio.h>
+#include <string.h>
+
 #include "fusion/view.h"
 
 const char *sn_fusion_role_name(sn_fusion_role role)
@@ -8,6 +11,45 @@ const char *sn_fusion_role_name(sn_fusion_role role)
     static const char *const names[SN_N_ROLES] = {"anchor", "point",    "move", "reduce",
                                                   "factor", "prologue", "sum"};
     return names[role];
+}
+
+const char sn_fusion_switched_off[] = "the rule is switched off";
+
+const char *sn_fusion_rule_name(sn_fusion_rule rule)
+{
+    static const char *const names[SN_N_FUSION_RULES] = {
+#define FUSION_RULE(id, name, does) [SN_FUSION_RULE_##id] = name,
+#include "fusion/rules.def"
+#undef FUSION_RULE
+        [SN_FUSION_RULE_NONE] = "no rule"};
+    return names[rule];
+}
+
+static sn_status no_such_rule(sn_ctx *ctx, const char *name, size_t length)
+{
+    char all[200] = "";
+    size_t at = 0;
+    for (sn_fusion_rule r = 0; r < SN_FUSION_RULE_NONE; r++)
+        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", r ? ", " : "",
+                               sn_fusion_rule_name(r));
+    return sn_fail(ctx, SN_E_ARG, "there is no rule of fusion '%.*s'; there are %s", (int)length,
+                   name, all);
+}
+
+sn_status sn_fusion_rules_read(sn_ctx *ctx, const char *names, unsigned *bits)
+{
+    *bits = 0;
+    for (const char *at = names; at && *at;) {
+        const size_t length = strcspn(at, ",");
+        sn_fusion_rule r = 0;
+        while (r < SN_FUSION_RULE_NONE && (strlen(sn_fusion_rule_name(r)) != length ||
+                                           memcmp(sn_fusion_rule_name(r), at, length) != 0))
+            r++;
+        if (r == SN_FUSION_RULE_NONE) return no_such_rule(ctx, at, length < 40 ? length : 40);
+        *bits |= 1u << r;
+        at += length + (at[length] == ',');
+    }
+    return SN_OK;
 }
 
 static void fuse_nothing(sn_fusion_view *v, sn_groups *out)

@@ -65,8 +65,24 @@ typedef struct sn_groups {
     size_t n_remarks;
 } sn_groups;
 
+typedef enum sn_fusion_rule {
+#define FUSION_RULE(id, name, does) SN_FUSION_RULE_##id,
+#include "fusion/rules.def"
+#undef FUSION_RULE
+    SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
+    SN_N_FUSION_RULES
+} sn_fusion_rule;
+
+const char *sn_fusion_rule_name(sn_fusion_rule rule);
+/* The bits, 1 << rule, of rules that are named, "rows,in slices": SN_E_ARG names one that there is
+ * not, and those there are. NULL: none. */
+sn_status sn_fusion_rules_read(sn_ctx *ctx, const char *names, unsigned *bits) SN_MUST_CHECK;
+/* Why a rule was not applied. */
+extern const char sn_fusion_switched_off[];
+
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
+    unsigned without;          /* bits of rules of FULL that are not applied */
     const sn_capability *can;  /* of FULL, as is: */
     const sn_machine *machine; /* whose levels of memory remarks name */
 } sn_fusion_options;

@@ -255,7 +255,7 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         return SN_OK;
     }
     bool in_place =
-        p->options->fusion == SN_FUSION_FULL; /* parts are seen where they are, not copied */
+        sn_plan_applies(p, SN_FUSION_RULE_SLICES); /* parts are seen where they are, not copied */
     if (in_place && n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
     np->kernel = sn_kernel_find(&p->k, n, &np->wants);
     if (n->op == &sn_op_concat) {
@@ -379,8 +379,8 @@ static void place_padded(planner *p, const sn_node *n)
 sn_status sn_plan_layouts(planner *p)
 {
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
-    if (p->options->fusion != SN_FUSION_FULL) return SN_OK;
-    sn_plan_channels(p);
+    if (sn_plan_applies(p, SN_FUSION_RULE_CHANNELS)) sn_plan_channels(p);
+    if (!sn_plan_applies(p, SN_FUSION_RULE_SLICES)) return SN_OK;
     SN_EACH_NODE(n, p->g)
     {
         if (n->boundary || p->node[n->id].picks_channels || sn_plan_next_move(p, n)) continue;

@@ -103,9 +103,12 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
     SN_TRY(all_known(&p));
     const sn_capability can = sn_plan_capability(&p.k);
-    SN_TRY(sn_fuse(
-        g, &(sn_fusion_options){.mode = options->fusion, .can = &can, .machine = options->machine},
-        arena, groups));
+    SN_TRY(sn_fuse(g,
+                   &(sn_fusion_options){.mode = options->fusion,
+                                        .without = options->without,
+                                        .can = &can,
+                                        .machine = options->machine},
+                   arena, groups));
     program->ctx = g->ctx;
     program->arena = arena;
     program->machine = options->machine;
@@ -114,7 +117,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));
-    if (options->fusion == SN_FUSION_FULL) SN_TRY(sn_plan_pipelines(&p));
+    if (sn_plan_applies(&p, SN_FUSION_RULE_ROWS)) SN_TRY(sn_plan_pipelines(&p));
     sn_plan_branches(&p);
     SN_TRY(sn_plan_memory(&p));
     sn_plan_phases(&p);

@@ -89,6 +89,12 @@ const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
 /* The bias that is added as the node's result is stored; NULL: none. */
 const sn_value *sn_plan_bias(const sn_node *n);
 
+/* Whether a rule of full mode is applied. */
+static inline bool sn_plan_applies(const planner *p, sn_fusion_rule rule)
+{
+    return p->options->fusion == SN_FUSION_FULL && !(p->options->without >> rule & 1);
+}
+
 /* ---- channels.c ------------------------------------------------------------------------------ */
 /* Which values need no memory, since all readers can read the channels where they were made. */
 void sn_plan_channels(planner *p);

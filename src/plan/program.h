@@ -25,6 +25,7 @@ typedef struct sn_counted {
 typedef struct sn_plan_options {
     const sn_machine *machine;
     sn_fusion_mode fusion;
+    unsigned without;   /* sn_fusion_options.without */
     int n_threads;      /* that it is tuned for; at least 1 */
     bool exact;         /* no Winograd, no Strassen */
     bool small;         /* sn_kernel_ctx.small */
@@ -81,7 +82,8 @@ typedef struct sn_program {
     sn_arena *arena;
     const sn_machine *machine;
     sn_fusion_mode fusion;
-    bool small; /* sn_plan_options.small */
+    unsigned without; /* sn_fusion_options.without */
+    bool small;       /* sn_plan_options.small */
     const sn_groups *groups;
     const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;

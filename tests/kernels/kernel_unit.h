@@ -237,6 +237,7 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
 typedef struct kernel_options {
     const char *machine; /* NULL: native */
     const char *defines; /* more flags of the compiler */
+    const char *prefer;  /* as in sn_plan_options */
     int optimize;        /* 0: the flags of the machine; else -O1 */
     sn_fusion_mode fusion;
     bool exact;
@@ -338,6 +339,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_plan_options plan = {.fusion = o->fusion,
                             .n_threads = o->tuned_for ? o->tuned_for : 2,
                             .exact = o->exact,
+                            .prefer = o->prefer,
                             .lone_steps = o->lone_steps,
                             .batch = o->batch,
                             .order = o->order};
@@ -399,7 +401,8 @@ static inline void check_cases(const kernel_case *cases, size_t n, const kernel_
 
 /* On the machines that this one can run: native, plain scalar C, and other widths, where the
  * cheapest kernel may be another. */
-static inline void check_machines(const kernel_case *cases, size_t n)
+/* prefer: this kernel, where it can, however dear; NULL: the cheapest. */
+static inline void check_machines_preferring(const kernel_case *cases, size_t n, const char *prefer)
 {
 #if defined(__x86_64__)
     static const char *const machines[] = {"native", "generic", "x86-64", NULL};
@@ -407,11 +410,11 @@ static inline void check_machines(const kernel_case *cases, size_t n)
     static const char *const machines[] = {"native", "generic", NULL};
 #endif
     for (int i = 0; machines[i]; i++) {
-        kernel_options o = {.machine = machines[i], .fusion = SN_FUSION_TVM};
+        kernel_options o = {.machine = machines[i], .fusion = SN_FUSION_TVM, .prefer = prefer};
         check_cases(cases, n, &o);
     }
     const sn_machine *wide = NULL;
-    const kernel_options o = {.machine = "x86-64-v4", .fusion = SN_FUSION_TVM};
+    const kernel_options o = {.machine = "x86-64-v4", .fusion = SN_FUSION_TVM, .prefer = prefer};
     kernel_ok(sn_machine_find(ctx, o.machine, &wide));
     if (!sn_host_runs(wide->gcc_flags)) return;
     kernel_case *any = malloc(n * sizeof *any);
@@ -420,6 +423,11 @@ static inline void check_machines(const kernel_case *cases, size_t n)
     for (size_t i = 0; i < n; i++) any[i].kernel = NULL;
     check_cases(any, n, &o);
     free(any);
+}
+
+static inline void check_machines(const kernel_case *cases, size_t n)
+{
+    check_machines_preferring(cases, n, NULL);
 }
 
 /* With everything fused: on this machine and the others that it can be, alone and as a batch. */

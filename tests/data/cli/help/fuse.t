@@ -21,6 +21,9 @@ options
       --threads N              how many threads the code is tuned for (default: 1)
       --fusion full|tvm|off    which layers become one: all that is legal and pays, as TVM does it,
                                or none (default: full)
+      --without RULES          rules of fusion that are not applied, to see what they are worth:
+                               epilogue, elementwise, factor, prologue, sum, moves, in slices, rows,
+                               channels, branches (docs/fusion.md), with commas between them
       --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
                                x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
                                generic (default: native)
