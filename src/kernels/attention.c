@@ -433,12 +433,10 @@ static sn_status emit_output(sn_emit *e, const sn_step *s, int phase)
 {
     const attention_config *c = s->config;
     sn_bind *b = sn_bind_create(e);
-    const char *declare;
     sn_str body;
     sn_str_init(&body, sn_emit_arena(e));
     SN_TRY(sn_bind_epilogue(e, b, s));
-    SN_TRY(sn_template(e, "attention.c", "@if EHAS\n${EDECLARE}\n@end\n", b, &declare));
-    if (declare) sn_str_add(&body, declare);
+    if (s->epilogue.expr) sn_str_addf(&body, "%s\n", sn_bound_text(b, CT_EDECLARE));
     SN_TRY(emit_projection(e, s, 3, sn_attention_shared(e, s, c->at_y), sn_emit_out(e, s->out[0]),
                            0, &body));
     sn_emit_function(e, s, phase, body.s);
@@ -452,25 +450,25 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     sn_bind *b = sn_bind_create(e);
     const char *body;
     const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_ATTENTION_PAST_K;
-    sn_bind_int(b, "MHA", c->mha);
-    sn_bind_int(b, "EMBED", c->heads * c->width);
-    sn_bind_int(b, "ROWS", c->images * c->heads * c->width);
-    sn_bind_int(b, "GROUPS", c->heads / c->per_group);
-    sn_bind_int(b, "PAST", c->past);
-    sn_bind_int(b, "CUR", c->cur);
-    sn_bind_int(b, "DST", c->dst);
-    sn_bind_int(b, "WIDTH", c->width);
-    sn_bind_int(b, "OUT_WIDTH", c->out_width);
-    sn_bind_text(b, "K_PAST", c->past ? sn_attention_input(e, s, slot) : "");
-    sn_bind_text(b, "V_PAST", c->past ? sn_attention_input(e, s, slot + 1) : "");
-    sn_bind_text(b, "K_NOW",
+    sn_bind_int(b, CT_MHA, c->mha);
+    sn_bind_int(b, CT_EMBED, c->heads * c->width);
+    sn_bind_int(b, CT_ROWS, c->images * c->heads * c->width);
+    sn_bind_int(b, CT_GROUPS, c->heads / c->per_group);
+    sn_bind_int(b, CT_PAST, c->past);
+    sn_bind_int(b, CT_CUR, c->cur);
+    sn_bind_int(b, CT_DST, c->dst);
+    sn_bind_int(b, CT_WIDTH, c->width);
+    sn_bind_int(b, CT_OUT_WIDTH, c->out_width);
+    sn_bind_text(b, CT_K_PAST, c->past ? sn_attention_input(e, s, slot) : "");
+    sn_bind_text(b, CT_V_PAST, c->past ? sn_attention_input(e, s, slot + 1) : "");
+    sn_bind_text(b, CT_K_NOW,
                  c->mha ? sn_attention_shared(e, s, c->at_k)
                         : sn_attention_input(e, s, SN_ATTENTION_K));
-    sn_bind_text(b, "V_NOW",
+    sn_bind_text(b, CT_V_NOW,
                  c->mha ? sn_attention_shared(e, s, c->at_v)
                         : sn_attention_input(e, s, SN_ATTENTION_V));
-    sn_bind_text(b, "K_ALL", sn_emit_out(e, s->out[1]));
-    sn_bind_text(b, "V_ALL", sn_emit_out(e, s->out[2]));
+    sn_bind_text(b, CT_K_ALL, sn_emit_out(e, s->out[1]));
+    sn_bind_text(b, CT_V_ALL, sn_emit_out(e, s->out[2]));
     SN_TRY(sn_template(e, "attention_join.ct", sn_text_attention_join, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;

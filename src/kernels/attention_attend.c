@@ -125,51 +125,51 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
         k = mha ? sn_attention_shared(e, s, c->at_k) : sn_attention_input(e, s, SN_ATTENTION_K);
         v = mha ? sn_attention_shared(e, s, c->at_v) : sn_attention_input(e, s, SN_ATTENTION_V);
     }
-    sn_bind_text(b, "Q_AT",
+    sn_bind_text(b, CT_Q_AT,
                  mha ? sn_attention_shared(e, s, c->at_q)
                      : sn_attention_input(e, s, SN_ATTENTION_Q));
-    sn_bind_text(b, "Y_AT", mha ? sn_attention_shared(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "K_AT", k);
-    sn_bind_text(b, "V_AT", v);
-    sn_bind_text(b, "MASK_AT", c->mask ? sn_attention_input(e, s, c->mask_slot) : "");
-    sn_bind_text(b, "BIAS_AT", c->bias ? sn_attention_input(e, s, SN_ATTENTION_BIAS) : "");
-    sn_bind_text(b, "Q_HEAD", head_at(e, c, "head", &c->q, c->src));
-    sn_bind_text(b, "K_HEAD", head_at(e, c, "group", &c->k, c->dst));
-    sn_bind_text(b, "V_HEAD", head_at(e, c, "group", &c->v, c->dst));
-    sn_bind_text(b, "Y_HEAD", head_at(e, c, "head", &c->y, c->src));
-    sn_bind_text(b, "MASK_OF_GROUP", row_of_head(e, s, c->mask_slot, c->mask_row));
-    sn_bind_text(b, "BIAS_OF_GROUP",
+    sn_bind_text(b, CT_Y_AT, mha ? sn_attention_shared(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_K_AT, k);
+    sn_bind_text(b, CT_V_AT, v);
+    sn_bind_text(b, CT_MASK_AT, c->mask ? sn_attention_input(e, s, c->mask_slot) : "");
+    sn_bind_text(b, CT_BIAS_AT, c->bias ? sn_attention_input(e, s, SN_ATTENTION_BIAS) : "");
+    sn_bind_text(b, CT_Q_HEAD, head_at(e, c, "head", &c->q, c->src));
+    sn_bind_text(b, CT_K_HEAD, head_at(e, c, "group", &c->k, c->dst));
+    sn_bind_text(b, CT_V_HEAD, head_at(e, c, "group", &c->v, c->dst));
+    sn_bind_text(b, CT_Y_HEAD, head_at(e, c, "head", &c->y, c->src));
+    sn_bind_text(b, CT_MASK_OF_GROUP, row_of_head(e, s, c->mask_slot, c->mask_row));
+    sn_bind_text(b, CT_BIAS_OF_GROUP,
                  c->bias ? row_of_head(e, s, SN_ATTENTION_BIAS, c->bias_row) : "");
     const bool bytes = c->hides && !c->constant[c->mask_slot];
-    sn_bind_text(b, "MASK_TYPE", bytes ? "unsigned char" : "float");
+    sn_bind_text(b, CT_MASK_TYPE, bytes ? "unsigned char" : "float");
 }
 
 static void bind_sizes(sn_emit *e, sn_bind *b, const attention_config *c)
 {
-    const sn_named_int all[] = {{"ADDS", c->mask && !c->hides},
-                                {"HIDES", c->hides},
-                                {"MASKED", c->mask},
-                                {"CAUSAL", c->causal},
-                                {"CAPS", c->softcap != 0},
-                                {"BIASED", c->bias},
-                                {"NAN_IS_ZERO", c->nan_is_zero},
-                                {"EMPTY_IS_NAN", c->empty_is_nan},
-                                {"BEFORE", c->before},
-                                {"L", sn_emit_machine(e)->lanes},
-                                {"SRC", c->src},
-                                {"DST", c->dst},
-                                {"WIDTH", c->width},
-                                {"OUT_WIDTH", c->out_width},
-                                {"PER_GROUP", c->per_group},
-                                {"Q_ROW", c->q.row},
-                                {"K_ROW", c->k.row},
-                                {"V_ROW", c->v.row},
-                                {"V_COL", c->v.col},
-                                {"Y_ROW", c->y.row},
-                                {"MASK_ROW", c->mask_row},
-                                {"BIAS_ROW", c->bias_row}};
+    const sn_named_int all[] = {{CT_ADDS, c->mask && !c->hides},
+                                {CT_HIDES, c->hides},
+                                {CT_MASKED, c->mask},
+                                {CT_CAUSAL, c->causal},
+                                {CT_CAPS, c->softcap != 0},
+                                {CT_BIASED, c->bias},
+                                {CT_NAN_IS_ZERO, c->nan_is_zero},
+                                {CT_EMPTY_IS_NAN, c->empty_is_nan},
+                                {CT_BEFORE, c->before},
+                                {CT_L, sn_emit_machine(e)->lanes},
+                                {CT_SRC, c->src},
+                                {CT_DST, c->dst},
+                                {CT_WIDTH, c->width},
+                                {CT_OUT_WIDTH, c->out_width},
+                                {CT_PER_GROUP, c->per_group},
+                                {CT_Q_ROW, c->q.row},
+                                {CT_K_ROW, c->k.row},
+                                {CT_V_ROW, c->v.row},
+                                {CT_V_COL, c->v.col},
+                                {CT_Y_ROW, c->y.row},
+                                {CT_MASK_ROW, c->mask_row},
+                                {CT_BIAS_ROW, c->bias_row}};
     sn_bind_ints(b, all, sizeof all / sizeof all[0]);
-    sn_bind_text(b, "CAP", sn_emit_number(e, (double)c->softcap));
+    sn_bind_text(b, CT_CAP, sn_emit_number(e, (double)c->softcap));
 }
 
 /* ---- few queries ----------------------------------------------------------------------------- */
@@ -183,12 +183,12 @@ static sn_status emit_direct(sn_emit *e, const sn_step *s, int phase)
     sn_bind *b = sn_bind_create(e);
     bind_addresses(e, b, s);
     bind_sizes(e, b, c);
-    sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
-    sn_bind_text(b, "HIDDEN", sn_emit_number(e, (double)c->hidden));
-    sn_bind_text(b, "SCORE", c->bias ? "v_load(s + j) + v_load(bias + j)" : "v_load(s + j)");
-    sn_bind_text(b, "SEEN", bytes ? "v_isnot0_bytes(seen + j)" : "v_isnot0(v_load(seen + j))");
+    sn_bind_text(b, CT_SCALE, sn_emit_number(e, (double)c->scale));
+    sn_bind_text(b, CT_HIDDEN, sn_emit_number(e, (double)c->hidden));
+    sn_bind_text(b, CT_SCORE, c->bias ? "v_load(s + j) + v_load(bias + j)" : "v_load(s + j)");
+    sn_bind_text(b, CT_SEEN, bytes ? "v_isnot0_bytes(seen + j)" : "v_isnot0(v_load(seen + j))");
     if (bytes) sn_emit_helper(e, "v_isnot0_bytes", isnot0_bytes);
-    sn_bind_int(b, "S_N", (c->dst + lanes - 1) / lanes * lanes);
+    sn_bind_int(b, CT_S_N, (c->dst + lanes - 1) / lanes * lanes);
     SN_TRY(sn_template(e, "attention_direct.ct", sn_text_attention_direct, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;
@@ -206,14 +206,14 @@ static void bind_numbers(sn_emit *e, sn_bind *b, const attention_config *c)
     const double scale = (double)c->scale * (c->softcap != 0 ? 1 : by);
     const double wanted = (double)c->hidden * by;
     const double hidden = isinf(wanted) ? wanted : fmax(wanted, -(double)FLT_MAX);
-    sn_bind_int(b, "SCALES", scale != 1);
-    sn_bind_text(b, "SCALE", sn_emit_number(e, scale));
-    sn_bind_text(b, "CAP_AFTER", sn_emit_number(e, (double)c->softcap * by));
-    sn_bind_text(b, "HIDDEN", sn_emit_number(e, hidden));
+    sn_bind_int(b, CT_SCALES_QUERIES, scale != 1);
+    sn_bind_text(b, CT_SCALE, sn_emit_number(e, scale));
+    sn_bind_text(b, CT_CAP_AFTER, sn_emit_number(e, (double)c->softcap * by));
+    sn_bind_text(b, CT_HIDDEN, sn_emit_number(e, hidden));
     const char *most = sn_emit_number(e, c->counts ? hidden + 128 : (double)c->most + 128);
-    sn_bind_text(b, "ENOUGH",
+    sn_bind_text(b, CT_ENOUGH,
                  c->bounds ? sn_arena_printf(sn_emit_arena(e), "%s + bounds[g - g0]", most) : most);
-    sn_bind_text(b, "EXP", in_powers_of_2(c) ? "v_exp2_below" : "v_exp_below");
+    sn_bind_text(b, CT_EXP, in_powers_of_2(c) ? "v_exp2_below" : "v_exp_below");
 }
 
 /* {first, end, plain} of each group. */
@@ -242,20 +242,20 @@ static sn_status block_text(sn_emit *e, const sn_step *s, sn_bind *b, int64_t nb
         .x = v_rows ? SN_TILE_ROWS : SN_TILE_COLUMNS, .plain = true, .c = SN_TILE_C_MATRIX};
     const char *name;
     SN_TRY(sn_tile_kernel(e, &scores, nb, t, false, &name));
-    sn_bind_text(b, "SCORE_TILE", name);
+    sn_bind_text(b, CT_SCORE_TILE, name);
     SN_TRY(sn_tile_kernel(e, &values, nb, v->tiles.size, false, &name));
-    sn_bind_text(b, "VALUE_TILE", name);
+    sn_bind_text(b, CT_VALUE_TILE, name);
     if (v->tiles.larger) SN_TRY(sn_tile_kernel(e, &values, nb, v->tiles.size + 1, false, &name));
-    sn_bind_text(b, "VALUE_TILE_BIG", name);
-    sn_bind_text(b, "K_AT_KEY", sn_arena_printf(sn_emit_arena(e), "k + key * %" PRId64, c->k.row));
-    const sn_named_int all[] = {{"NB", nb},
-                                {"W", nb * c->scores.lanes},
-                                {"K_STEP", k_rows ? c->k.row : c->k.col},
-                                {"V_STEP", v_rows ? c->v.col : c->v.row},
-                                {"V_TILES", v->tiles.n},
-                                {"V_BIG", v->tiles.larger}};
+    sn_bind_text(b, CT_VALUE_TILE_BIG, name);
+    sn_bind_text(b, CT_K_AT_KEY, sn_arena_printf(sn_emit_arena(e), "k + key * %" PRId64, c->k.row));
+    const sn_named_int all[] = {{CT_NB, nb},
+                                {CT_GW, nb * c->scores.lanes},
+                                {CT_K_STEP, k_rows ? c->k.row : c->k.col},
+                                {CT_V_STEP, v_rows ? c->v.col : c->v.row},
+                                {CT_V_TILES, v->tiles.n},
+                                {CT_V_BIG, v->tiles.larger}};
     sn_bind_ints(b, all, sizeof all / sizeof all[0]);
-    sn_bind_int(b, "V_T", v->tiles.size);
+    sn_bind_int(b, CT_V_T, v->tiles.size);
     return sn_template(e, "attention_block.ct", sn_text_attention_block, b, out);
 }
 
@@ -270,30 +270,30 @@ static sn_status emit_lanes(sn_emit *e, const sn_step *s, int phase)
     bind_addresses(e, b, s);
     bind_sizes(e, b, c);
     bind_numbers(e, b, c);
-    const sn_named_int all[] = {{"COUNTS", c->counts || c->bounds},
-                                {"BOUNDS", c->bounds},
-                                {"SPANS", c->spans},
-                                {"TURNS", turns(c)},
-                                {"TURNS_BYTES", turns_bytes(c)},
-                                {"T", sn_chunks_largest(&g->tiles)},
-                                {"GROUPS", g->groups.n},
-                                {"BIG", g->groups.larger},
-                                {"PARTS", c->parts},
-                                {"BLOCKS", c->blocks},
-                                {"BLOCK_KEYS", block_keys(c)},
-                                {"AT_SUMS", p.sums},
-                                {"AT_TOPS", p.tops},
-                                {"AT_TOTALS", p.totals},
-                                {"AT_TURNED", p.turned}};
+    const sn_named_int all[] = {{CT_COUNTS, c->counts || c->bounds},
+                                {CT_BOUNDS, c->bounds},
+                                {CT_SPANS, c->spans},
+                                {CT_TURNS, turns(c)},
+                                {CT_TURNS_BYTES, turns_bytes(c)},
+                                {CT_NT, sn_chunks_largest(&g->tiles)},
+                                {CT_GROUPS, g->groups.n},
+                                {CT_BIG, g->groups.larger},
+                                {CT_PARTS, c->parts},
+                                {CT_BLOCKS, c->blocks},
+                                {CT_BLOCK_KEYS, block_keys(c)},
+                                {CT_AT_SUMS, p.sums},
+                                {CT_AT_TOPS, p.tops},
+                                {CT_AT_TOTALS, p.totals},
+                                {CT_AT_TURNED, p.turned}};
     sn_bind_ints(b, all, sizeof all / sizeof all[0]);
-    sn_bind_text(b, "PLAIN_BEFORE", c->spans ? "if (j0 + count > span[g][2]) " : "");
+    sn_bind_text(b, CT_PLAIN_BEFORE, c->spans ? "if (j0 + count > span[g][2]) " : "");
     if (g->groups.larger) SN_TRY(block_text(e, s, b, g->groups.size + 1, &big));
     SN_TRY(block_text(e, s, b, g->groups.size, &small));
-    sn_bind_text(b, "BLOCK_BIG", big);
-    sn_bind_text(b, "BLOCK", small);
-    sn_bind_text(b, "SPAN_LIST", c->spans ? span_list(e, s) : "");
-    sn_bind_int(b, "NB", g->groups.size);
-    sn_bind_int(b, "W", group_lanes(c));
+    sn_bind_text(b, CT_BLOCK_BIG, big);
+    sn_bind_text(b, CT_BLOCK, small);
+    sn_bind_text(b, CT_SPAN_LIST, c->spans ? span_list(e, s) : "");
+    sn_bind_int(b, CT_NB, g->groups.size);
+    sn_bind_int(b, CT_GW, group_lanes(c));
     SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;

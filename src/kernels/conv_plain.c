@@ -209,53 +209,36 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int 
     const sn_conv_sizes *c = &f->c;
     const sn_window *w = &c->w;
     const sn_named_int ints[] = {
-        {"OC", c->ocg * c->group},
-        {"IC", c->icg * c->group},
-        {"OCG", c->ocg},
-        {"ICG", c->icg},
-        {"OC1", c->ocg / c->merged},
-        {"IC1", c->icg / c->merged},
-        {"OCB", sn_blocks_of(c->ocg, lanes)},
-        {"TAPS", sn_conv_n_taps(c)},
-        {"K", f->depth},
-        {"N", DEPTH},
-        {"PITCH", f->pitch},
-        {"PARTS", f->tiling.groups.n},
-        {"Q", f->tiling.groups.size},
-        {"R", f->tiling.groups.larger},
-        {"GROUPS", c->group},
-        {"MAPS", f->maps},
-        {"CHUNKS", f->runs.n},
-        {"CQ", f->runs.size},
-        {"CR", f->runs.larger},
-        {"XPLANE", sn_conv_pixels(w->in)},
-        {"YPLANE", f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)},
-        {"BLOCKED", f->blocked},
-        {"DEFORM", f->deform},
-        {"ND", f->nd},
-        {"OFFSET_GROUPS", f->offset_groups},
-        {"SHARED_OFFSETS", f->deform ? c->icg * c->group / f->offset_groups : 0},
-        {"MASK", f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
-        {"LASTW", s->out[0]->shape.d[s->out[0]->shape.rank - 1]},
-        {"ID", w->in[0]},
-        {"IH", w->in[1]},
-        {"IW", w->in[2]},
-        {"OD", w->out[0]},
-        {"OH", w->out[1]},
-        {"OW", w->out[2]},
-        {"KD", w->kernel[0]},
-        {"KH", w->kernel[1]},
-        {"KW", w->kernel[2]},
-        {"SD", w->stride[0]},
-        {"SH", w->stride[1]},
-        {"SW", w->stride[2]},
-        {"DD", w->dilation[0]},
-        {"DH", w->dilation[1]},
-        {"DW", w->dilation[2]},
-        {"BD", w->begin[0]},
-        {"BH", w->begin[1]},
-        {"BW", w->begin[2]}};
+        {CT_OC, c->ocg * c->group},
+        {CT_IC, c->icg * c->group},
+        {CT_OCG, c->ocg},
+        {CT_ICG, c->icg},
+        {CT_OC1, c->ocg / c->merged},
+        {CT_IC1, c->icg / c->merged},
+        {CT_OCB, sn_blocks_of(c->ocg, lanes)},
+        {CT_TAPS, sn_conv_n_taps(c)},
+        {CT_K, f->depth},
+        {CT_N, DEPTH},
+        {CT_PITCH, f->pitch},
+        {CT_PARTS, f->tiling.groups.n},
+        {CT_Q, f->tiling.groups.size},
+        {CT_R, f->tiling.groups.larger},
+        {CT_GROUPS, c->group},
+        {CT_MAPS, f->maps},
+        {CT_CHUNKS, f->runs.n},
+        {CT_CQ, f->runs.size},
+        {CT_CR, f->runs.larger},
+        {CT_XPLANE, sn_conv_pixels(w->in)},
+        {CT_YPLANE, f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)},
+        {CT_BLOCKED, f->blocked},
+        {CT_DEFORM, f->deform},
+        {CT_ND, f->nd},
+        {CT_OFFSET_GROUPS, f->offset_groups},
+        {CT_SHARED_OFFSETS, f->deform ? c->icg * c->group / f->offset_groups : 0},
+        {CT_MASK, f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
+        {CT_LASTW, s->out[0]->shape.d[s->out[0]->shape.rank - 1]}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    sn_bind_window(b, w);
 }
 
 sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
@@ -264,25 +247,25 @@ sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
-    static const char *const names[] = {"X", "OFFSETS", "MASKS"};
+    static const sn_ct_text names[] = {CT_X, CT_OFFSETS, CT_MASKS};
     for (unsigned slot = 0; slot < f->weight; slot++) {
         if (s->in[slot]) sn_bind_text(b, names[slot], sn_emit_in(e, s->in[slot]));
         if (f->constant[slot]) sn_bind_text(b, names[slot], sn_emit_packed(e, f->constant[slot]));
     }
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
-    if (!f->packed) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    if (!f->packed) sn_bind_text(b, "W", sn_emit_in(e, s->in[f->weight]));
-    sn_bind_text(b, "PACKED", f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)f->c.pad_value));
+    if (!f->packed) sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
+    if (!f->packed) sn_bind_text(b, CT_W, sn_emit_in(e, s->in[f->weight]));
+    sn_bind_text(b, CT_PACKED, f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
     const sn_tile tile = {.x = SN_TILE_SPACED,
                           .walk = SN_TILE_PLACES,
                           .unroll = DEPTH,
                           .space = f->pitch,
                           .row_space = 1};
-    sn_bind_tile_run(e, b, "MUL", &tile, &f->runs);
+    sn_bind_tile_run(e, b, CT_MUL, &tile, &f->runs);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
-        sn_bind_int(b, "PHASE", phase + (f->packed ? 1 : 0));
+        sn_bind_int(b, CT_PHASE, phase + (f->packed ? 1 : 0));
         SN_TRY(sn_template(e, "conv_plain.ct", sn_text_conv_plain, b, &text));
         sn_emit_function(e, s, phase, text);
     }

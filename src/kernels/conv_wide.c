@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * conv_wide: convolutions of doubles as plain loops, summed in double. */
-#include "kernels/kernel.h"
+#include "kernels/tiling.h"
 #include "kernels/typed.h"
 #include "ops/activation.h"
 #include "ops/conv.h"
@@ -63,22 +63,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static void bind_sizes(sn_emit *e, sn_bind *b, const conv_wide *c)
+static void bind_sizes(sn_bind *b, const conv_wide *c)
 {
-    static const char axis[] = "DHW";
-    const struct {
-        char what;
-        const int64_t *of;
-    } sizes[] = {{'I', c->w.in},     {'O', c->w.out},      {'K', c->w.kernel},
-                 {'S', c->w.stride}, {'D', c->w.dilation}, {'B', c->w.begin}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        for (int a = 0; a < 3; a++)
-            sn_bind_int(b, sn_arena_printf(sn_emit_arena(e), "%c%c", sizes[i].what, axis[a]),
-                        sizes[i].of[a]);
-    sn_bind_int(b, "OC", c->oc);
-    sn_bind_int(b, "IC", c->ic);
-    sn_bind_int(b, "OCG", c->oc / c->group);
-    sn_bind_int(b, "ICG", c->ic / c->group);
+    sn_bind_window(b, &c->w);
+    sn_bind_int(b, CT_OC, c->oc);
+    sn_bind_int(b, CT_IC, c->ic);
+    sn_bind_int(b, CT_OCG, c->oc / c->group);
+    sn_bind_int(b, CT_ICG, c->ic / c->group);
 }
 
 static const char *operand(sn_emit *e, const sn_step *s, unsigned slot)
@@ -96,19 +87,19 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     sn_str before;
     sn_str_init(&before, sn_emit_arena(e));
-    bind_sizes(e, b, s->config);
-    sn_bind_text(b, "X", operand(e, s, SN_CONV_X));
-    sn_bind_text(b, "W", operand(e, s, SN_CONV_WEIGHT));
-    sn_bind_text(b, "B", operand(e, s, SN_CONV_BIAS));
-    sn_bind_int(b, "BIAS", sn_in(s->node, SN_CONV_BIAS) != NULL);
-    sn_bind_text(b, "START", sn_in(s->node, SN_CONV_BIAS) ? "bias[oc]" : "0");
-    sn_bind_text(b, "PAD", sn_arena_printf(sn_emit_arena(e), "%a", (double)p->pad_value));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "RESULT",
+    bind_sizes(b, s->config);
+    sn_bind_text(b, CT_X, operand(e, s, SN_CONV_X));
+    sn_bind_text(b, CT_W, operand(e, s, SN_CONV_WEIGHT));
+    sn_bind_text(b, CT_B, operand(e, s, SN_CONV_BIAS));
+    sn_bind_int(b, CT_HAS_BIAS, sn_in(s->node, SN_CONV_BIAS) != NULL);
+    sn_bind_text(b, CT_START, sn_in(s->node, SN_CONV_BIAS) ? "bias[oc]" : "0");
+    sn_bind_text(b, CT_PAD, sn_arena_printf(sn_emit_arena(e), "%a", (double)p->pad_value));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_RESULT,
                  sn_emit_typed_expr(e, act, (const char *const[]){"sum"}, SN_IN_DOUBLE,
                                     SN_TYPE_UNKNOWN, "            ", &before));
     if (before.n) before.s[--before.n] = 0; /* the line's end is the template's */
-    sn_bind_text(b, "BEFORE", before.s);
+    sn_bind_text(b, CT_BEFORE_RESULT, before.s);
     SN_TRY(sn_template(e, "conv_wide.ct", sn_text_conv_wide, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

@@ -26,12 +26,12 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    sn_bind_text(b, "element", sn_emit_load(e, s->in[0]->type, SN_IN_DOUBLE, "x[pair]"));
-    sn_bind_text(b, "result", sn_emit_store(e, s->out[0]->type, SN_IN_DOUBLE, "p[i]"));
-    sn_bind_int(b, "sweeps", SN_COUPLE_SWEEPS);
-    sn_bind_text(b, "least", sn_emit_number(e, SN_COUPLE_LEAST));
-    sn_bind_text(b, "most", sn_emit_number(e, 1 - SN_COUPLE_LEAST));
-    sn_bind_text(b, "close", sn_emit_number(e, SN_COUPLE_CLOSE));
+    sn_bind_text(b, CT_element, sn_emit_load(e, s->in[0]->type, SN_IN_DOUBLE, "x[pair]"));
+    sn_bind_text(b, CT_result, sn_emit_store(e, s->out[0]->type, SN_IN_DOUBLE, "p[i]"));
+    sn_bind_int(b, CT_sweeps, SN_COUPLE_SWEEPS);
+    sn_bind_text(b, CT_smallest, sn_emit_number(e, SN_COUPLE_LEAST));
+    sn_bind_text(b, CT_most, sn_emit_number(e, 1 - SN_COUPLE_LEAST));
+    sn_bind_text(b, CT_close, sn_emit_number(e, SN_COUPLE_CLOSE));
     return SN_OK;
 }
 

@@ -12,11 +12,11 @@ static sn_status bind_totals(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_type type = s->out[0]->type;
     const sn_domain domain = sn_type_is_float(type) ? SN_IN_DOUBLE : SN_IN_UNSIGNED;
-    sn_bind_text(b, "number", sn_typed_c(domain));
-    sn_bind_text(b, "element", sn_emit_load(e, type, domain, "x[at]"));
-    sn_bind_text(b, "stored", sn_emit_store(e, type, domain, "total"));
-    sn_bind_text(b, "with", s->node->op == &sn_op_cum_prod ? "*=" : "+=");
-    sn_bind_int(b, "start", s->node->op == &sn_op_cum_prod);
+    sn_bind_text(b, CT_number, sn_typed_c(domain));
+    sn_bind_text(b, CT_element, sn_emit_load(e, type, domain, "x[at]"));
+    sn_bind_text(b, CT_stored_total, sn_emit_store(e, type, domain, "total"));
+    sn_bind_text(b, CT_with, s->node->op == &sn_op_cum_prod ? "*=" : "+=");
+    sn_bind_int(b, CT_neutral, s->node->op == &sn_op_cum_prod);
     return SN_OK;
 }
 

@@ -308,20 +308,19 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 static void bind_sizes(sn_emit *e, sn_bind *b, const deconv *d)
 {
-    static const char *const names[3][9] = {
-        {"ID", "OD", "KD", "SD", "DD", "CD", "BD", "PADDED_D", "FD"},
-        {"IH", "OH", "KH", "SH", "DH", "CH", "BH", "PADDED_H", "FH"},
-        {"IW", "OW", "KW", "SW", "DW", "CW", "BW", "PADDED_W", "FW"}};
+    static const sn_ct_int names[3][8] = {
+        {CT_ID, CT_OD, CT_KD, CT_SD, CT_DD, CT_CD, CT_BD, CT_PADDED_D},
+        {CT_IH, CT_OH, CT_KH, CT_SH, CT_DH, CT_CH, CT_BH, CT_PADDED_H},
+        {CT_IW, CT_OW, CT_KW, CT_SW, CT_DW, CT_CW, CT_BW, CT_PADDED_W}};
     const sn_conv_transpose_geometry *g = &d->g;
     for (int a = 0; a < 3; a++) {
-        const int64_t values[] = {g->in[a],     g->out[a],      g->kernel[a],
-                                  g->stride[a], g->dilation[a], g->begin[a],
-                                  d->before[a], d->padded[a],   d->before[a]};
-        for (int i = 0; i < 9; i++) sn_bind_int(b, names[a][i], values[i]);
+        const int64_t values[] = {g->in[a],       g->out[a],   g->kernel[a], g->stride[a],
+                                  g->dilation[a], g->begin[a], d->before[a], d->padded[a]};
+        for (int i = 0; i < 8; i++) sn_bind_int(b, names[a][i], values[i]);
     }
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "PADDED", volume(d->padded) * sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "PADDED_PLANE", padded_plane(d, sn_emit_machine(e)->lanes));
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_PADDED, volume(d->padded) * sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_PADDED_PLANE, padded_plane(d, sn_emit_machine(e)->lanes));
 }
 
 typedef struct tables {
@@ -393,15 +392,14 @@ static sn_status channel_tile(void *user, sn_emit *e, const char *const *args, i
     const char *text, *name;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    SN_TRY(sn_template_line(e, "deconv.c", "${ENAME}", b, &text));
     name = sn_arena_printf(sn_emit_arena(e), "deconv_channel_s%ld_%ld%s", (long)d->g.stride[2],
-                           (long)pixels, text);
+                           (long)pixels, sn_bound_text(b, CT_ENAME));
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind_text(b, "NAME", name);
-    sn_bind_int(b, "P", pixels);
-    sn_bind_int(b, "S", d->g.stride[2]);
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_int(b, CT_NT, pixels);
+    sn_bind_int(b, CT_S, d->g.stride[2]);
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
     SN_TRY(sn_template(e, "deconv_channel.ct", sn_text_deconv_channel, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
@@ -415,13 +413,13 @@ static sn_status mend_text(sn_emit *e, const void *user, int64_t nb, int64_t t, 
     sn_bind *b = sn_bind_create(e);
     name = sn_arena_printf(sn_emit_arena(e), "apart_%ldx%ld_of_%ld_%ldx%ld", (long)nb, (long)t,
                            (long)d->merged, (long)(d->icg / d->merged), (long)(d->ocg / d->merged));
-    sn_bind_text(b, "NAME", name);
-    sn_bind_int(b, "P", t);
-    sn_bind_int(b, "NB", nb);
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "MERGED", d->merged);
-    sn_bind_int(b, "GROUP_IC", d->icg / d->merged);
-    sn_bind_int(b, "GROUP_OC", d->ocg / d->merged);
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_int(b, CT_NT, t);
+    sn_bind_int(b, CT_NB, nb);
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_MERGED, d->merged);
+    sn_bind_int(b, CT_GROUP_IC, d->icg / d->merged);
+    sn_bind_int(b, CT_GROUP_OC, d->ocg / d->merged);
     if (!sn_emit_has_helper(e, name)) {
         SN_TRY(sn_template(e, "deconv_apart.ct", sn_text_deconv_apart, b, &text));
         sn_emit_helper(e, name, text);
@@ -450,8 +448,8 @@ static void bind_tiles(sn_emit *e, const sn_step *s, const deconv *d, sn_bind *b
                                .user = d};
         tile.mend = mend;
     }
-    sn_bind_tile(e, b, "TILE", &tile);
-    sn_bind_call(b, "CHANNELS", channel_tile, (void *)(uintptr_t)s);
+    sn_bind_tile(e, b, CT_TILE, &tile);
+    sn_bind_call(b, CT_CHANNEL_TILE, channel_tile, (void *)(uintptr_t)s);
 }
 
 static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
@@ -459,11 +457,11 @@ static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
     const char *body;
     sn_bind *b = sn_bind_create(e);
     bind_sizes(e, b, d);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
-    sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    sn_bind_int(b, "X_PLANE", s->in[SN_CONV_TRANSPOSE_X]->layout.plane);
-    sn_bind_int(b, "MULTIPLIER", d->multiplier);
-    sn_bind_int(b, "OC", d->oc);
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
+    sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
+    sn_bind_int(b, CT_X_PLANE, s->in[SN_CONV_TRANSPOSE_X]->layout.plane);
+    sn_bind_int(b, CT_MULTIPLIER, d->multiplier);
+    sn_bind_int(b, CT_OC, d->oc);
     SN_TRY(sn_template(e, "deconv_border", sn_text_deconv_border, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
@@ -485,28 +483,28 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const deconv_config 
                   tap = single ? lanes : in_blocks * lanes * wide(d), w_group = d->taps * tap;
     const sn_chunks *groups = &d->tiling.groups;
     const tables full = tables_of(e, d, tap);
-    sn_bind_text(b, "TAPS", full.taps.s);
-    sn_bind_text(b, "PHASE_TAPS", full.phase_taps.s);
-    sn_bind_text(b, "PHASE_PIXELS", full.phase_pixels.s);
-    sn_bind_int(b, "N_TAPS", full.n_taps);
-    sn_bind_int(b, "LAST_0", d->last[0]);
-    sn_bind_int(b, "LAST_1", d->last[1]);
-    sn_bind_int(b, "Q", groups->size);
-    sn_bind_int(b, "R", groups->larger);
-    sn_bind_int(b, "GROUPS", groups->n);
-    sn_bind_int(b, "OCB", out_blocks);
-    sn_bind_int(b, "MERGED", d->merged > 1);
-    sn_bind_int(b, "PIXELS", d->tile);
-    sn_bind_int(b, "DEPTHWISE", single);
-    sn_bind_int(b, "W_GROUP", w_group);
-    sn_bind_int(b, "IN_BLOCKS", in_blocks);
-    sn_bind_int(b, "PLANE", plane);
+    sn_bind_text(b, CT_TAP_TABLE, full.taps.s);
+    sn_bind_text(b, CT_PHASE_TAPS, full.phase_taps.s);
+    sn_bind_text(b, CT_PHASE_PIXELS, full.phase_pixels.s);
+    sn_bind_int(b, CT_N_TAPS, full.n_taps);
+    sn_bind_int(b, CT_LAST_0, d->last[0]);
+    sn_bind_int(b, CT_LAST_1, d->last[1]);
+    sn_bind_int(b, CT_Q, groups->size);
+    sn_bind_int(b, CT_R, groups->larger);
+    sn_bind_int(b, CT_GROUPS, groups->n);
+    sn_bind_int(b, CT_OCB, out_blocks);
+    sn_bind_int(b, CT_MERGED, d->merged > 1);
+    sn_bind_int(b, CT_PIXELS, d->tile);
+    sn_bind_int(b, CT_DEPTHWISE, single);
+    sn_bind_int(b, CT_W_GROUP, w_group);
+    sn_bind_int(b, CT_IN_BLOCKS, in_blocks);
+    sn_bind_int(b, CT_PLANE, plane);
     bind_tiles(e, s, d, b);
-    sn_bind_text(b, "X",
+    sn_bind_text(b, CT_X,
                  d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
-    sn_bind_text(b, "W", sn_emit_packed(e, c->weights));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_text(b, CT_W, sn_emit_packed(e, c->weights));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
     SN_TRY(sn_template(e, "deconv", sn_text_deconv, b, &body));
     sn_emit_function(e, s, s->n_phases - 1, body);
     return SN_OK;
@@ -520,18 +518,18 @@ static sn_status emit_plain(sn_emit *e, const sn_step *s, const deconv_config *c
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(e, b, d);
     const int64_t lanes = sn_emit_machine(e)->lanes;
-    sn_bind_int(b, "BLOCKED", d->blocked_out);
-    sn_bind_int(b, "PLANES", d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc);
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    sn_bind_int(b, "IC", d->ic);
-    sn_bind_int(b, "OC", d->oc);
-    sn_bind_int(b, "ICG", d->icg);
-    sn_bind_int(b, "OCG", d->ocg);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
-    sn_bind_text(b, "W",
+    sn_bind_int(b, CT_BLOCKED, d->blocked_out);
+    sn_bind_int(b, CT_PLANES, d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc);
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
+    sn_bind_int(b, CT_IC, d->ic);
+    sn_bind_int(b, CT_OC, d->oc);
+    sn_bind_int(b, CT_ICG, d->icg);
+    sn_bind_int(b, CT_OCG, d->ocg);
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
+    sn_bind_text(b, CT_W,
                  d->dynamic ? sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_WEIGHT])
                             : sn_emit_packed(e, c->weights));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     SN_TRY(sn_template(e, "deconv_plain", sn_text_deconv_plain, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

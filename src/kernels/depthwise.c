@@ -114,22 +114,22 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 static void bind_geometry(sn_emit *e, sn_bind *b, const depthwise *d)
 {
-    static const char *const names[3][7] = {{"KD", "SD", "DD", "PD", "ID", "OD", "PADDED_D"},
-                                            {"KH", "SH", "DH", "PT", "IH", "OH", "PADDED_H"},
-                                            {"KW", "S", "D", "PL", "IW", "OW", "PADDED_W"}};
+    static const sn_ct_int names[3][7] = {{CT_KD, CT_SD, CT_DD, CT_PD, CT_ID, CT_OD, CT_PADDED_D},
+                                          {CT_KH, CT_SH, CT_DH, CT_PT, CT_IH, CT_OH, CT_PADDED_H},
+                                          {CT_KW, CT_S, CT_D, CT_PL, CT_IW, CT_OW, CT_PADDED_W}};
     const sn_window *w = &d->window;
     for (int a = 0; a < 3; a++) {
         const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a], w->begin[a],
                                   w->in[a],     w->out[a],    d->padded[a]};
         for (int i = 0; i < 7; i++) sn_bind_int(b, names[a][i], values[i]);
     }
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "TILE", sn_emit_machine(e)->registers >= 32 ? 12 : 8);
-    sn_bind_int(b, "PADDED", pixels(d->padded) * sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "TAPS", d->taps);
-    sn_bind_int(b, "OC", d->oc);
-    sn_bind_int(b, "MULTIPLIER", d->multiplier);
-    sn_bind_int(b, "DYNAMIC", d->dynamic);
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_TILE_PIXELS, sn_emit_machine(e)->registers >= 32 ? 12 : 8);
+    sn_bind_int(b, CT_PADDED, pixels(d->padded) * sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_TAPS, d->taps);
+    sn_bind_int(b, CT_OC, d->oc);
+    sn_bind_int(b, CT_MULTIPLIER, d->multiplier);
+    sn_bind_int(b, CT_DYNAMIC, d->dynamic);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -141,14 +141,14 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_geometry(e, b, d);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_X]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "W",
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_CONV_X]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_W,
                  d->dynamic ? sn_emit_in(e, s->in[SN_CONV_WEIGHT])
                             : sn_emit_packed(e, d->rows.weights));
-    sn_bind_text(b, "PAD_VALUE", sn_emit_number(e, (double)p->pad_value));
-    sn_bind_int(b, "X_PLANE", s->in[SN_CONV_X]->layout.plane);
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_text(b, CT_PAD_VALUE, sn_emit_number(e, (double)p->pad_value));
+    sn_bind_int(b, CT_X_PLANE, s->in[SN_CONV_X]->layout.plane);
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
     SN_TRY(sn_template(e, "depthwise", sn_text_depthwise, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

@@ -20,8 +20,8 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    sn_bind_text(b, "element", sn_emit_load(e, s->in[0]->type, SN_IN_DOUBLE, "from[at]"));
-    sn_bind_text(b, "result", sn_emit_store(e, s->out[0]->type, SN_IN_DOUBLE, "det"));
+    sn_bind_text(b, CT_element, sn_emit_load(e, s->in[0]->type, SN_IN_DOUBLE, "from[at]"));
+    sn_bind_text(b, CT_result, sn_emit_store(e, s->out[0]->type, SN_IN_DOUBLE, "det"));
     return SN_OK;
 }
 

@@ -171,45 +171,45 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int
     const sn_tiling *t = &d->tiling;
     const int64_t cols = d->row / d->in_lanes;
     const sn_named_int ints[] = {
-        {"PARTS", d->c.group},
-        {"GROUPS", t->groups.n},
-        {"Q", t->groups.size},
-        {"R", t->groups.larger},
-        {"TILES", t->tiles.n},
-        {"TQ", t->tiles.size},
-        {"TR", t->tiles.larger},
-        {"BANDS", d->bands},
-        {"KA", d->ka},
-        {"KB", d->kb},
-        {"KC", d->kc},
-        {"N", d->tile.unroll},
-        {"P", d->tile.row_space},
-        {"LI", d->in_lanes},
-        {"PASSES", d->tile.passes},
-        {"L", lanes},
-        {"OCB", sn_blocks_of(d->c.ocg, lanes)},
-        {"COPY", d->copy},
-        {"KD", w->kernel[0]},
-        {"KH", w->kernel[1]},
-        {"ID", w->in[0]},
-        {"IH", w->in[1]},
-        {"IW", w->in[2]},
-        {"OD", w->out[0]},
-        {"OH", w->out[1]},
-        {"OW", w->out[2]},
-        {"SD", w->stride[0]},
-        {"SH", w->stride[1]},
-        {"DD", w->dilation[0]},
-        {"DH", w->dilation[1]},
-        {"BD", w->begin[0]},
-        {"BH", w->begin[1]},
-        {"LEFT", d->left},
-        {"ROW", cols * d->in_lanes},
-        {"XPLANE", d->blocked ? s->in[0]->layout.plane : sn_conv_pixels(w->in)},
-        {"YPLANE", y_plane},
-        {"XA", d->slice},
-        {"XB", w->dilation[1] * d->row},
-        {"XC", d->blocked ? w->dilation[2] * lanes : 0}};
+        {CT_PARTS, d->c.group},
+        {CT_GROUPS, t->groups.n},
+        {CT_Q, t->groups.size},
+        {CT_R, t->groups.larger},
+        {CT_TILES, t->tiles.n},
+        {CT_TQ, t->tiles.size},
+        {CT_TR, t->tiles.larger},
+        {CT_BANDS, d->bands},
+        {CT_KA, d->ka},
+        {CT_KB, d->kb},
+        {CT_KC, d->kc},
+        {CT_N, d->tile.unroll},
+        {CT_RS, d->tile.row_space},
+        {CT_LI, d->in_lanes},
+        {CT_PASSES, d->tile.passes},
+        {CT_L, lanes},
+        {CT_OCB, sn_blocks_of(d->c.ocg, lanes)},
+        {CT_COPY, d->copy},
+        {CT_KD, w->kernel[0]},
+        {CT_KH, w->kernel[1]},
+        {CT_ID, w->in[0]},
+        {CT_IH, w->in[1]},
+        {CT_IW, w->in[2]},
+        {CT_OD, w->out[0]},
+        {CT_OH, w->out[1]},
+        {CT_OW, w->out[2]},
+        {CT_SD, w->stride[0]},
+        {CT_SH, w->stride[1]},
+        {CT_DD, w->dilation[0]},
+        {CT_DH, w->dilation[1]},
+        {CT_BD, w->begin[0]},
+        {CT_BH, w->begin[1]},
+        {CT_LEFT, d->left},
+        {CT_ROW_FLOATS, cols * d->in_lanes},
+        {CT_XPLANE, d->blocked ? s->in[0]->layout.plane : sn_conv_pixels(w->in)},
+        {CT_YPLANE, y_plane},
+        {CT_XA, d->slice},
+        {CT_XB, w->dilation[1] * d->row},
+        {CT_XC, d->blocked ? w->dilation[2] * lanes : 0}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -219,15 +219,15 @@ static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, 
     const char *tiles = NULL;
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, d, y_plane, sn_emit_machine(e)->lanes);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W", sn_emit_packed(e, d->weights));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)d->c.pad_value));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_W, sn_emit_packed(e, d->weights));
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)d->c.pad_value));
     sn_tile tile = d->tile;
     tile.step = s;
-    sn_bind_tile(e, b, "TILE", &tile);
+    sn_bind_tile(e, b, CT_TILE, &tile);
     if (d->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
     SN_TRY(sn_template(e, "direct_tiles.ct", sn_text_direct_tiles, b, &tiles));
-    sn_bind_text(b, "TILES_OF_A_ROW", tiles);
+    sn_bind_text(b, CT_TILES_OF_A_ROW, tiles);
     return SN_OK;
 }
 
@@ -236,7 +236,7 @@ sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
     const direct_config *d = s->config;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(bind_all(e, s, d, s->out[0]->layout.plane, b));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     const char *text = NULL;
     SN_TRY(sn_template(e, "direct.ct", sn_text_direct, b, &text));
     sn_emit_function(e, s, 0, text);
@@ -283,7 +283,7 @@ sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *
     sn_bind *b = sn_bind_create(e);
     (void)from; /* all of x */
     SN_TRY(bind_all(e, s, d, to->plane, b));
-    sn_bind_text(b, "TO", sn_row_at(sn_emit_arena(e), to, "r"));
+    sn_bind_text(b, CT_TO, sn_row_at(sn_emit_arena(e), to, "r"));
     return sn_template(e, "direct_some.ct", sn_text_direct_some, b, text);
 }
 

@@ -295,9 +295,9 @@ sn_status sn_bind_tail(sn_emit *e, sn_bind *b, const sn_step *s)
     sn_str_init(&declared, sn_emit_arena(e));
     if (s->tail) add_pointers(e, s, s->tail, &declared);
     if (declared.n) declared.s[--declared.n] = 0; /* the template's line ends it */
-    sn_bind_int(b, "HAS_TAIL", s->tail != NULL);
-    sn_bind_text(b, "TAIL_DECLARE", declared.n ? declared.s : "");
-    sn_bind_call(b, "TAIL", apply_tail, (void *)(uintptr_t)s);
+    sn_bind_int(b, CT_HAS_TAIL, s->tail != NULL);
+    sn_bind_text(b, CT_TAIL_DECLARE, declared.n ? declared.s : "");
+    sn_bind_call(b, CT_TAIL, apply_tail, (void *)(uintptr_t)s);
     return SN_OK;
 }
 

@@ -20,10 +20,14 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     e->steps = sn_map_create(arena);
     e->same = sn_map_create(arena);
     e->names = sn_map_create(arena);
+    e->ct = sn_ct_map_create(arena);
+    e->templates = sn_map_create(arena);
     e->prefix = e->set = "";
     sn_str_init(&e->function_text, arena);
     return e;
 }
+
+const sn_map *sn_emit_names(const sn_emit *e) { return e->ct; }
 
 const sn_machine *sn_emit_machine(const sn_emit *e) { return e->machine; }
 

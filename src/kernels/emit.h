@@ -15,31 +15,37 @@
  *     ${name(a, b)}  a call of a function that was given, with its arguments expanded as texts
  *     ${join(i, A, B, "sep", "text")}   text with ${i} put in, joined
  *
- * Lines that hold only a directive are not printed. An unknown name is SN_E_INTERNAL with the
- * template's line. */
+ * Lines that hold only a directive are not printed. A name is a variable of the template or stands
+ * in a list of names (names.h), with one kind; ct_check holds all templates to that when sinter is
+ * built, untaken branches included. What it cannot know is whether a kernel binds each name where
+ * it is read: that is SN_E_INTERNAL with the template's line. */
 #ifndef SN_KERNELS_EMIT_H
 #define SN_KERNELS_EMIT_H
 
+#include "kernels/names.h"
 #include "kernels/step.h"
 
 typedef struct sn_emit sn_emit;
 
-/* Values for a template. A later one of the same name hides an earlier. */
+/* Values for a template, by name. A later one of the same name hides an earlier; texts stay where
+ * they are, and outlive it. */
 typedef struct sn_bind sn_bind;
 sn_bind *sn_bind_create(sn_emit *e);
-void sn_bind_int(sn_bind *b, const char *name, int64_t value);
-void sn_bind_text(sn_bind *b, const char *name, const char *text);
-void sn_bind_call(sn_bind *b, const char *name,
+void sn_bind_int(sn_bind *b, sn_ct_int name, int64_t value);
+void sn_bind_text(sn_bind *b, sn_ct_text name, const char *text);
+void sn_bind_call(sn_bind *b, sn_ct_call name,
                   sn_status (*call)(void *user, sn_emit *e, const char *const *args, int n_args,
                                     sn_str *out),
                   void *user);
+/* The same as ${name} and ${name(args)} in a template; of a text NULL where it is not bound. */
+const char *sn_bound_text(const sn_bind *b, sn_ct_text name);
+sn_status sn_bound_call(sn_emit *e, const sn_bind *b, sn_ct_call name, const char *const *args,
+                        int n_args, sn_str *out) SN_MUST_CHECK;
 
-/* Expands a template into text of the emitter's arena. `name`: for messages. */
+/* Expands a template into text of the emitter's arena. `name`: for messages; `text` is a constant
+ * of the program, read once. */
 sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b,
                       const char **out) SN_MUST_CHECK;
-/* The same of a text that is one line, without its end: names, arguments. */
-sn_status sn_template_line(sn_emit *e, const char *name, const char *text, const sn_bind *b,
-                           const char **out) SN_MUST_CHECK;
 
 /* A file-scope helper (function, constant table) that several steps share: printed once, by name.
  */
@@ -64,6 +70,7 @@ const char *sn_emit_packed_as(sn_emit *e, const sn_packed *p, sn_type type);
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p); /* const float * */
 const char *sn_emit_shared(sn_emit *e, const sn_step *s);   /* float * */
 
+const sn_map *sn_emit_names(const sn_emit *e); /* of templates: for sn_ct_find */
 const sn_machine *sn_emit_machine(const sn_emit *e);
 bool sn_emit_is_small(const sn_emit *e); /* rather little code than speed: no loop is unrolled */
 sn_arena *sn_emit_arena(sn_emit *e);

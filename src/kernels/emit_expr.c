@@ -193,13 +193,13 @@ static sn_status one_kind(sn_emit *e, bool vector, sn_str *out)
 {
     sn_bind *b = sn_bind_create(e);
     const char *text = NULL;
-    sn_bind_int(b, "V", vector);
-    sn_bind_int(b, "FMA", e->machine->fma);
-    sn_bind_int(b, "LANES", vector ? e->machine->lanes : 1);
-    sn_bind_text(b, "P", vector ? "v" : "s");
-    sn_bind_text(b, "T", vector ? "vf" : "float");
-    sn_bind_text(b, "I", vector ? "vi" : "int32_t");
-    sn_bind_text(b, "U", vector ? "vu" : "uint32_t");
+    sn_bind_int(b, CT_V, vector);
+    sn_bind_int(b, CT_FMA, e->machine->fma);
+    sn_bind_int(b, CT_LANES, vector ? e->machine->lanes : 1);
+    sn_bind_text(b, CT_P, vector ? "v" : "s");
+    sn_bind_text(b, CT_T, vector ? "vf" : "float");
+    sn_bind_text(b, CT_I, vector ? "vi" : "int32_t");
+    sn_bind_text(b, CT_U, vector ? "vu" : "uint32_t");
     SN_TRY(sn_template(e, "simd", sn_text_simd, b, &text));
     sn_str_add(out, text);
     sn_str_add(out, "\n");

@@ -29,6 +29,8 @@ struct sn_emit {
     bool check;     /* helpers are made again each time, and must come out the same */
     const char *clash; /* one that did not */
     sn_map *names;     /* bodies of epilogues to their names; the same in all files */
+    sn_map *ct;        /* names of templates: sn_ct_map_create */
+    sn_map *templates; /* texts of templates to what was read */
     sn_str function_text;
     sn_str step_text, step_bodies; /* of the step that is being printed */
     uint32_t n_epilogues;

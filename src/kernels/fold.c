@@ -3,6 +3,7 @@
  * fold: each element of the image is the sum of what windows have there, in double, or of integers
  * in 64 bits that wrap to the type. */
 #include "kernels/loops.h"
+#include "kernels/tiling.h"
 #include "kernels/typed.h"
 #include "ops/ops.h"
 #include "ops/unfold.h"
@@ -17,19 +18,14 @@ static int64_t image_rows(const sn_node *node)
 
 static sn_status bind_windows(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    static const char *const sizes[6][3] = {{"KD", "KH", "KW"}, {"SD", "SH", "SW"},
-                                            {"DD", "DH", "DW"}, {"BD", "BH", "BW"},
-                                            {"ID", "IH", "IW"}, {"OD", "OH", "OW"}};
     const sn_type type = s->out[0]->type;
     const sn_domain domain = sn_type_is_float(type) ? SN_IN_DOUBLE : SN_IN_UNSIGNED;
     sn_window w;
     (void)sn_fold_window(s->node->params, &w); /* infer has accepted it */
-    const int64_t *const values[] = {w.kernel, w.stride, w.dilation, w.begin, w.in, w.out};
-    for (int i = 0; i < 6; i++)
-        for (int a = 0; a < 3; a++) sn_bind_int(b, sizes[i][a], values[i][a]);
-    sn_bind_text(b, "number", sn_typed_c(domain));
-    sn_bind_text(b, "element", sn_emit_load(e, type, domain, "from[at]"));
-    sn_bind_text(b, "total", sn_emit_store(e, type, domain, "sum"));
+    sn_bind_window(b, &w);
+    sn_bind_text(b, CT_number, sn_typed_c(domain));
+    sn_bind_text(b, CT_element, sn_emit_load(e, type, domain, "from[at]"));
+    sn_bind_text(b, CT_total, sn_emit_store(e, type, domain, "sum"));
     return SN_OK;
 }
 

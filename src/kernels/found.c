@@ -25,7 +25,7 @@ static sn_status call_load(void *user, sn_emit *e, const char *const *args, int 
 }
 
 /* ${name(x)}: an element of that input as a number. */
-static void bind_load(sn_emit *e, sn_bind *b, const char *name, const sn_value *v, sn_domain domain)
+static void bind_load(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_value *v, sn_domain domain)
 {
     loaded *of = SN_NEW(sn_emit_arena(e), loaded);
     *of = (loaded){sn_picks_type(v), domain};
@@ -53,8 +53,8 @@ static sn_status bind_non_zero(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_value *x = sn_in(s->node, 0);
     const sn_type type = sn_picks_type(x);
-    bind_load(e, b, "value", x, sn_convert_domain(type, type));
-    sn_bind_call(b, "size", call_size, (void *)(uintptr_t)s->node);
+    bind_load(e, b, CT_value, x, sn_convert_domain(type, type));
+    sn_bind_call(b, CT_size, call_size, (void *)(uintptr_t)s->node);
     return SN_OK;
 }
 
@@ -78,9 +78,9 @@ static sn_span parts_of(const sn_node *node)
 static void bind_parts(const sn_step *s, sn_bind *b)
 {
     const sn_span span = parts_of(s->node);
-    sn_bind_int(b, "n_outer", span.outer);
-    sn_bind_int(b, "n_along", span.n);
-    sn_bind_int(b, "n_inner", span.inner);
+    sn_bind_int(b, CT_n_outer, span.outer);
+    sn_bind_int(b, CT_n_along, span.n);
+    sn_bind_int(b, CT_n_inner, span.inner);
 }
 
 static bool compress_fits(const sn_kernel_ctx *k, const sn_node *node)
@@ -116,10 +116,10 @@ static sn_status bind_unique(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_type type = sn_picks_type(x);
     const sn_domain domain = sn_convert_domain(type, type);
     bind_parts(s, b);
-    bind_load(e, b, "value", x, domain);
-    sn_bind_text(b, "number", sn_typed_c(domain));
-    sn_bind_text(b, "kind", sn_type_name(type));
-    sn_bind_int(b, "real", sn_type_is_float(type));
+    bind_load(e, b, CT_value, x, domain);
+    sn_bind_text(b, CT_number, sn_typed_c(domain));
+    sn_bind_text(b, CT_kind, sn_type_name(type));
+    sn_bind_int(b, CT_real, sn_type_is_float(type));
     return SN_OK;
 }
 
@@ -147,16 +147,16 @@ static bool suppression_fits(const sn_kernel_ctx *k, const sn_node *node)
 static sn_status bind_suppression(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     static const struct {
-        const char *name;
+        sn_ct_call name;
         sn_domain domain;
-    } loads[] = {[SN_NMS_BOXES] = {"box", SN_IN_DOUBLE},
-                 [SN_NMS_SCORES] = {"score", SN_IN_DOUBLE},
-                 [SN_NMS_MOST] = {"asked", SN_IN_SIGNED},
-                 [SN_NMS_OVERLAP] = {"threshold", SN_IN_DOUBLE},
-                 [SN_NMS_LEAST] = {"least", SN_IN_DOUBLE}};
+    } loads[] = {[SN_NMS_BOXES] = {CT_box, SN_IN_DOUBLE},
+                 [SN_NMS_SCORES] = {CT_score_at, SN_IN_DOUBLE},
+                 [SN_NMS_MOST] = {CT_asked, SN_IN_SIGNED},
+                 [SN_NMS_OVERLAP] = {CT_threshold, SN_IN_DOUBLE},
+                 [SN_NMS_LEAST] = {CT_least, SN_IN_DOUBLE}};
     for (uint16_t i = 0; i < s->node->n_in; i++)
         if (sn_in(s->node, i)) bind_load(e, b, loads[i].name, sn_in(s->node, i), loads[i].domain);
-    sn_bind_text(b, "kind",
+    sn_bind_text(b, CT_kind,
                  sn_arena_printf(sn_emit_arena(e), "%s%s",
                                  sn_type_name(sn_picks_type(sn_in(s->node, SN_NMS_BOXES))),
                                  sn_loops_int(s->node, "center_point_box") ? "_centres" : ""));

@@ -17,17 +17,17 @@ void sn_grid_sample_kernel_bind(sn_bind *b, const sn_step *s, const sn_grid_samp
 {
     const sn_shape *x = &sn_in(s->node, SN_GRID_SAMPLE_X)->shape, *y = &sn_out(s->node, 0)->shape;
     const int c = x->rank - 1 - how->n;
-    const char *const sizes[] = {"w", "h", "d"};
+    static const sn_ct_int sizes[] = {CT_w, CT_h, CT_d};
     for (int k = 0; k < 3; k++) sn_bind_int(b, sizes[k], k < how->n ? x->d[x->rank - 1 - k] : 1);
-    sn_bind_int(b, "n", how->n);
-    sn_bind_int(b, "channels", x->d[c]);
-    sn_bind_int(b, "points", sn_span_count(y, c + 1, y->rank));
-    sn_bind_int(b, "way", how->mode);
-    sn_bind_int(b, "padding", how->padding_mode);
-    sn_bind_int(b, "corners", how->align_corners);
-    sn_bind_int(b, "first", how->coordinates_first);
-    sn_bind_int(b, "once", how->turns_once);
-    sn_bind_int(b, "up", how->halves_up);
+    sn_bind_int(b, CT_n, how->n);
+    sn_bind_int(b, CT_channels, x->d[c]);
+    sn_bind_int(b, CT_points, sn_span_count(y, c + 1, y->rank));
+    sn_bind_int(b, CT_way, how->mode);
+    sn_bind_int(b, CT_padding, how->padding_mode);
+    sn_bind_int(b, CT_corners, how->align_corners);
+    sn_bind_int(b, CT_first, how->coordinates_first);
+    sn_bind_int(b, CT_once, how->turns_once);
+    sn_bind_int(b, CT_up, how->halves_up);
 }
 
 /* ---- kernel ---------------------------------------------------------------------------------- */

@@ -219,7 +219,8 @@ static sn_status cases_of(sn_emit *e, const grouped_config *g, sn_bind *b, const
         for (int64_t i = 0; i < g->cuts->n; i++) used = used || g->cuts->v[i].n_blocks == n;
         if (!used) continue;
         const sn_chunks p = sn_chunks_of(g->c.w.out[2], sn_tiling_most_rows(sn_emit_machine(e), n));
-        const sn_named_int ints[] = {{"NB", n}, {"TILES", p.n}, {"TQ", p.size}, {"TR", p.larger}};
+        const sn_named_int ints[] = {
+            {CT_NB, n}, {CT_TILES, p.n}, {CT_TQ, p.size}, {CT_TR, p.larger}};
         const char *text = NULL;
         sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
         SN_TRY(sn_template(e, "grouped_case.ct", sn_text_grouped_case, b, &text));
@@ -252,26 +253,26 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const grouped_config *g = s->config;
     const sn_window *w = &g->c.w;
     const int lanes = g->lanes;
-    const sn_named_int ints[] = {{"CUTS", g->cuts->n},
-                                 {"COPY", g->copy},
-                                 {"BANDS", g->bands},
-                                 {"KH", w->kernel[1]},
-                                 {"KW", w->kernel[2]},
-                                 {"OH", w->out[1]},
-                                 {"OW", w->out[2]},
-                                 {"IH", w->in[1]},
-                                 {"IW", w->in[2]},
-                                 {"SH", w->stride[1]},
-                                 {"DH", w->dilation[1]},
-                                 {"BH", w->begin[1]},
-                                 {"LEFT", w->begin[2] < g->cols ? w->begin[2] : g->cols},
-                                 {"COLS", g->cols},
-                                 {"XA", g->slice},
-                                 {"XB", w->dilation[1] * g->cols * lanes},
-                                 {"XC", w->dilation[2] * lanes},
-                                 {"P", w->stride[2] * lanes},
-                                 {"XPLANE", s->in[0]->layout.plane},
-                                 {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{CT_CUTS, g->cuts->n},
+                                 {CT_COPY, g->copy},
+                                 {CT_BANDS, g->bands},
+                                 {CT_KH, w->kernel[1]},
+                                 {CT_KW, w->kernel[2]},
+                                 {CT_OH, w->out[1]},
+                                 {CT_OW, w->out[2]},
+                                 {CT_IH, w->in[1]},
+                                 {CT_IW, w->in[2]},
+                                 {CT_SH, w->stride[1]},
+                                 {CT_DH, w->dilation[1]},
+                                 {CT_BH, w->begin[1]},
+                                 {CT_LEFT, w->begin[2] < g->cols ? w->begin[2] : g->cols},
+                                 {CT_COLS, g->cols},
+                                 {CT_XA, g->slice},
+                                 {CT_XB, w->dilation[1] * g->cols * lanes},
+                                 {CT_XC, w->dilation[2] * lanes},
+                                 {CT_RS, w->stride[2] * lanes},
+                                 {CT_XPLANE, s->in[0]->layout.plane},
+                                 {CT_YPLANE, s->out[0]->layout.plane}};
     const sn_tile tile = {.x = SN_TILE_SPACED,
                           .walk = SN_TILE_PLACES,
                           .unroll = lanes,
@@ -282,14 +283,14 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
-    sn_bind_tile(e, b, "TILE", &tile);
+    sn_bind_tile(e, b, CT_TILE, &tile);
     SN_TRY(cases_of(e, g, b, &cases));
-    sn_bind_text(b, "CASES", cases);
-    sn_bind_text(b, "TABLE", table_of(e, g));
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W", sn_emit_packed(e, g->weights));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)g->c.pad_value));
+    sn_bind_text(b, CT_CASES, cases);
+    sn_bind_text(b, CT_TABLE, table_of(e, g));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_W, sn_emit_packed(e, g->weights));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)g->c.pad_value));
     if (g->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
     SN_TRY(sn_template(e, "grouped.ct", sn_text_grouped, b, &text));
     sn_emit_function(e, s, 0, text);

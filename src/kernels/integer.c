@@ -147,40 +147,25 @@ static void bind_conv(sn_bind *b, const sn_step *s, const conv_config *c, int la
     const integer_tiling *t = &c->t;
     const int64_t planes = c->flat ? 0 : c->maps * c->group * c->ints * sn_conv_pixels(w->in);
     const sn_named_int ints[] = {
-        {"MAPS", c->maps},
-        {"GROUPS", c->group},
-        {"OC", c->group * c->ocg},
-        {"OCG", c->ocg},
-        {"ICG", c->icg},
-        {"CB", c->ints},
-        {"TAPS", c->taps},
-        {"FLAT", c->flat},
-        {"PARTS", c->parts},
-        {"STRIPS", t->panels},
-        {"PITCH", t->width + lanes},
-        {"PLANES_SIZE", planes + 2 * lanes},
-        {"WEIGHTS_SIZE", weight_ints(c)},
-        {"WZEROS", sn_integer_given(s->node, SN_CONV_WEIGHT_ZERO)},
-        {"XPLANE", sn_conv_pixels(w->in)},
-        {"YPLANE", sn_conv_pixels(w->out)},
-        {"ID", w->in[0]},
-        {"IH", w->in[1]},
-        {"IW", w->in[2]},
-        {"OH", w->out[1]},
-        {"OW", w->out[2]},
-        {"KH", w->kernel[1]},
-        {"KW", w->kernel[2]},
-        {"SD", w->stride[0]},
-        {"SH", w->stride[1]},
-        {"SW", w->stride[2]},
-        {"DD", w->dilation[0]},
-        {"DH", w->dilation[1]},
-        {"DW", w->dilation[2]},
-        {"BD", w->begin[0]},
-        {"BH", w->begin[1]},
-        {"BW", w->begin[2]},
+        {CT_MAPS, c->maps},
+        {CT_GROUPS, c->group},
+        {CT_OC, c->group * c->ocg},
+        {CT_OCG, c->ocg},
+        {CT_ICG, c->icg},
+        {CT_CB, c->ints},
+        {CT_TAPS, c->taps},
+        {CT_FLAT, c->flat},
+        {CT_PARTS, c->parts},
+        {CT_STRIPS, t->panels},
+        {CT_PITCH, t->width + lanes},
+        {CT_PLANES_SIZE, planes + 2 * lanes},
+        {CT_WEIGHTS_SIZE, weight_ints(c)},
+        {CT_WZEROS, sn_integer_given(s->node, SN_CONV_WEIGHT_ZERO)},
+        {CT_XPLANE, sn_conv_pixels(w->in)},
+        {CT_YPLANE, sn_conv_pixels(w->out)},
     };
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
+    sn_bind_window(b, w);
 }
 
 static sn_status emit_conv(sn_emit *e, const sn_step *s)
@@ -195,29 +180,30 @@ static sn_status emit_conv(sn_emit *e, const sn_step *s)
     bind_conv(b, s, c, sn_emit_machine(e)->lanes);
     sn_integer_bind(b, &c->t, true, flips);
     SN_TRY(sn_integer_tile(e, b, &c->t, true, false));
-    sn_bind_text(b, "FLIP", flips ? sn_integer_flip(c->t.each) : "");
+    sn_bind_text(b, CT_FLIP, flips ? sn_integer_flip(c->t.each) : "");
     SN_TRY(sn_integer_helper(e, b, fill, "integer_fours.ct", sn_text_integer_fours));
-    sn_bind_text(b, "FILL", fill);
-    sn_bind_text(b, "X", sn_integer_operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
-    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_FILL, fill);
+    sn_bind_text(b, CT_X, sn_integer_operand(e, s, SN_CONV_X, c->constant[SN_CONV_X]));
+    if (!s->tail) sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     SN_TRY(sn_bind_tail(e, b, s));
-    sn_bind_text(b, "SHARED", s->n_phases > 1 ? sn_emit_shared(e, s) : "");
-    sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, flips));
-    sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->constant[SN_CONV_BIAS]));
+    sn_bind_text(b, CT_SHARED, s->n_phases > 1 ? sn_emit_shared(e, s) : "");
+    sn_bind_text(b, CT_XZERO, sn_integer_zero(e, s, SN_CONV_X_ZERO, flips));
+    sn_bind_text(b, CT_BIAS, sn_integer_bias(e, s, c->constant[SN_CONV_BIAS]));
     if (c->t.dynamic) {
-        sn_bind_text(b, "W", sn_integer_operand(e, s, SN_CONV_WEIGHT, c->constant[SN_CONV_WEIGHT]));
+        sn_bind_text(b, CT_W,
+                     sn_integer_operand(e, s, SN_CONV_WEIGHT, c->constant[SN_CONV_WEIGHT]));
         sn_bind_text(
-            b, "WZERO",
+            b, CT_WZERO,
             sn_integer_operand(e, s, SN_CONV_WEIGHT_ZERO, c->constant[SN_CONV_WEIGHT_ZERO]));
-        sn_bind_text(b, "WTYPE", sn_emit_type(sn_in(node, SN_CONV_WEIGHT)->type));
-        sn_bind_text(b, "WZERO_AT",
+        sn_bind_text(b, CT_WTYPE, sn_emit_type(sn_in(node, SN_CONV_WEIGHT)->type));
+        sn_bind_text(b, CT_WZERO_AT,
                      sn_integer_weight_zero(e, s, SN_CONV_WEIGHT_ZERO, "weight_zero", "u"));
     } else {
-        sn_bind_text(b, "PACKED", sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
-        sn_bind_text(b, "SUMS", sn_emit_packed_as(e, c->sums, SN_TYPE_i32));
+        sn_bind_text(b, CT_PACKED, sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
+        sn_bind_text(b, CT_SUMS, sn_emit_packed_as(e, c->sums, SN_TYPE_i32));
     }
     for (int phase = 0; phase < s->n_phases; phase++) {
-        sn_bind_int(b, "PHASE", phase + (s->n_phases == 1));
+        sn_bind_int(b, CT_PHASE, phase + (s->n_phases == 1));
         SN_TRY(sn_template(e, "integer_conv.ct", sn_text_integer_conv, b, &text));
         sn_emit_function(e, s, phase, text);
     }
@@ -365,43 +351,43 @@ static sn_status emit_matmul(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     sn_integer_bind(b, &c->t, false, flips && c->t.each == 4);
     /* pairs are flipped as they are made */
-    sn_bind_int(b, "SIGN", flips ? 128 : 0);
+    sn_bind_int(b, CT_SIGN, flips ? 128 : 0);
     SN_TRY(sn_integer_tile(e, b, &c->t, false, flips && c->t.each == 4));
-    const sn_named_int ints[] = {{"M", c->m},
-                                 {"N", c->n},
-                                 {"K", c->k},
-                                 {"PACKED_SIZE", column_ints(c)},
-                                 {"COPIES", copies_rows(c)},
-                                 {"ROW_STEP", copies_rows(c) ? c->t.depth * 4 : c->k},
-                                 {"BZEROS", sn_integer_given(node, SN_MATMUL_B_ZERO)}};
+    const sn_named_int ints[] = {{CT_M, c->m},
+                                 {CT_N, c->n},
+                                 {CT_K, c->k},
+                                 {CT_PACKED_SIZE, column_ints(c)},
+                                 {CT_COPIES, copies_rows(c)},
+                                 {CT_ROW_STEP, copies_rows(c) ? c->t.depth * 4 : c->k},
+                                 {CT_BZEROS, sn_integer_given(node, SN_MATMUL_B_ZERO)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
-    sn_bind_text(b, "ROWS", copies_rows(c) ? "copy" : "(const int32_t *)(const void *)rows");
-    sn_bind_text(b, "A", sn_integer_operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
-    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_ROWS_AT, copies_rows(c) ? "copy" : "(const int32_t *)(const void *)rows");
+    sn_bind_text(b, CT_A, sn_integer_operand(e, s, SN_MATMUL_A, c->constant[SN_MATMUL_A]));
+    if (!s->tail) sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     SN_TRY(sn_bind_tail(e, b, s));
-    sn_bind_text(b, "A_OF", matrix_of(e, c, c->a_step));
-    sn_bind_text(b, "B_OF", matrix_of(e, c, c->b_step));
-    sn_bind_text(b, "AZERO", sn_integer_zero(e, s, SN_MATMUL_A_ZERO, flips));
+    sn_bind_text(b, CT_A_OF, matrix_of(e, c, c->a_step));
+    sn_bind_text(b, CT_B_OF, matrix_of(e, c, c->b_step));
+    sn_bind_text(b, CT_AZERO, sn_integer_zero(e, s, SN_MATMUL_A_ZERO, flips));
     if (c->t.dynamic) {
-        sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-        sn_bind_text(b, "B", sn_integer_operand(e, s, SN_MATMUL_B, c->constant[SN_MATMUL_B]));
-        sn_bind_text(b, "BTYPE", sn_emit_type(sn_in(node, SN_MATMUL_B)->type));
-        sn_bind_text(b, "BZERO",
+        sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
+        sn_bind_text(b, CT_B, sn_integer_operand(e, s, SN_MATMUL_B, c->constant[SN_MATMUL_B]));
+        sn_bind_text(b, CT_BTYPE, sn_emit_type(sn_in(node, SN_MATMUL_B)->type));
+        sn_bind_text(b, CT_BZERO,
                      sn_integer_operand(e, s, SN_MATMUL_B_ZERO, c->constant[SN_MATMUL_B_ZERO]));
-        sn_bind_text(b, "BZERO_AT",
+        sn_bind_text(b, CT_BZERO_AT,
                      sn_integer_weight_zero(e, s, SN_MATMUL_B_ZERO, "b_zero", "column"));
-        sn_bind_text(b, "BLOAD",
+        sn_bind_text(b, CT_BLOAD,
                      sn_integer_signed(node, SN_MATMUL_B) ? "i_signed_bytes" : "(vi)i_bytes");
-        sn_bind_int(b, "VECTORS",
+        sn_bind_int(b, CT_VECTORS,
                     sn_emit_machine(e)->lanes > 1 &&
                         (!sn_integer_given(node, SN_MATMUL_B_ZERO) ||
                          sn_shape_count(&sn_in(node, SN_MATMUL_B_ZERO)->shape) == 1));
     } else {
-        sn_bind_text(b, "PACKED", sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
-        sn_bind_text(b, "SUMS", sn_emit_packed_as(e, c->sums, SN_TYPE_i32));
+        sn_bind_text(b, CT_PACKED, sn_emit_packed_as(e, c->packed, SN_TYPE_i32));
+        sn_bind_text(b, CT_SUMS, sn_emit_packed_as(e, c->sums, SN_TYPE_i32));
     }
     for (int phase = 0; phase < s->n_phases; phase++) {
-        sn_bind_int(b, "PHASE", phase + (s->n_phases == 1));
+        sn_bind_int(b, CT_PHASE, phase + (s->n_phases == 1));
         SN_TRY(sn_template(e, "integer_matmul.ct", sn_text_integer_matmul, b, &text));
         sn_emit_function(e, s, phase, text);
     }

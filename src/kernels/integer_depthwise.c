@@ -97,23 +97,23 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const char *text = NULL;
     sn_bind *b = sn_bind_create(e);
     const sn_named_int ints[] = {
-        {"OC", c->oc},           {"IC", c->ic},        {"OCG", c->oc / c->ic},
-        {"IH", w->in[1]},        {"IW", w->in[2]},     {"OH", w->out[1]},
-        {"OW", w->out[2]},       {"KH", w->kernel[1]}, {"KW", w->kernel[2]},
-        {"SH", w->stride[1]},    {"SW", w->stride[2]}, {"DH", w->dilation[1]},
-        {"DW", w->dilation[2]},  {"BH", w->begin[1]},  {"BW", w->begin[2]},
-        {"ROWS", c->rows},       {"PITCH", c->pitch},  {"NV", c->vectors},
-        {"RB", c->rows_at_once},
+        {CT_OC, c->oc},           {CT_IC, c->ic},        {CT_OCG, c->oc / c->ic},
+        {CT_IH, w->in[1]},        {CT_IW, w->in[2]},     {CT_OH, w->out[1]},
+        {CT_OW, w->out[2]},       {CT_KH, w->kernel[1]}, {CT_KW, w->kernel[2]},
+        {CT_SH, w->stride[1]},    {CT_SW, w->stride[2]}, {CT_DH, w->dilation[1]},
+        {CT_DW, w->dilation[2]},  {CT_BH, w->begin[1]},  {CT_BW, w->begin[2]},
+        {CT_ROWS, c->rows},       {CT_PITCH, c->pitch},  {CT_NV, c->vectors},
+        {CT_RB, c->rows_at_once},
     };
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
     SN_TRY(sn_emit_integers(e));
-    sn_bind_text(b, "FLIP", is_signed ? " ^ 128" : "");
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_X]));
-    if (!s->tail) sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_FLIP, is_signed ? " ^ 128" : "");
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_CONV_X]));
+    if (!s->tail) sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     SN_TRY(sn_bind_tail(e, b, s));
-    sn_bind_text(b, "WEIGHTS", sn_emit_packed(e, c->weights));
-    sn_bind_text(b, "BIAS", sn_integer_bias(e, s, c->bias));
-    sn_bind_text(b, "XZERO", sn_integer_zero(e, s, SN_CONV_X_ZERO, is_signed));
+    sn_bind_text(b, CT_WEIGHTS, sn_emit_packed(e, c->weights));
+    sn_bind_text(b, CT_BIAS, sn_integer_bias(e, s, c->bias));
+    sn_bind_text(b, CT_XZERO, sn_integer_zero(e, s, SN_CONV_X_ZERO, is_signed));
     SN_TRY(sn_template(e, "integer_depthwise.ct", sn_text_integer_depthwise, b, &text));
     sn_emit_function(e, s, 0, text);
     return SN_OK;

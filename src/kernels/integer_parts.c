@@ -184,8 +184,8 @@ sn_status sn_emit_integers(sn_emit *e)
     const char *text;
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind *b = sn_bind_create(e);
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "FOURS", sn_emit_machine(e)->dot);
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_FOURS, sn_emit_machine(e)->dot);
     SN_TRY(sn_template(e, "integer_simd.ct", sn_text_integer_simd, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
@@ -196,7 +196,7 @@ sn_status sn_integer_helper(sn_emit *e, sn_bind *b, const char *name, const char
 {
     const char *text;
     if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind_text(b, "NAME", name);
+    sn_bind_text(b, CT_NAME, name);
     SN_TRY(sn_template(e, file, body, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
@@ -205,12 +205,12 @@ sn_status sn_integer_helper(sn_emit *e, sn_bind *b, const char *name, const char
 void sn_integer_bind(sn_bind *b, const integer_tiling *t, bool conv, bool flips)
 {
     const sn_named_int ints[] = {
-        {"MR", t->mr},     {"NV", t->nv},         {"WIDTH", t->width},
-        {"EACH", t->each}, {"BLOCKS", t->blocks}, {"PANELS", t->panels},
-        {"CONV", conv},    {"DEPTH", t->depth},   {"DYNAMIC", t->dynamic},
+        {CT_MR, t->mr},     {CT_NV, t->nv},         {CT_WIDTH, t->width},
+        {CT_EACH, t->each}, {CT_BLOCKS, t->blocks}, {CT_PANELS, t->panels},
+        {CT_CONV, conv},    {CT_DEPTH, t->depth},   {CT_DYNAMIC, t->dynamic},
     };
     sn_bind_ints(b, ints, sizeof ints / sizeof *ints);
-    sn_bind_text(b, "FLIP", flips ? sn_integer_flip(t->each) : "");
+    sn_bind_text(b, CT_FLIP, flips ? sn_integer_flip(t->each) : "");
 }
 
 sn_status sn_integer_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool conv, bool flips)
@@ -219,6 +219,6 @@ sn_status sn_integer_tile(sn_emit *e, sn_bind *b, const integer_tiling *t, bool 
                                        conv ? "pixels" : "rows", t->each == 2 ? "_pairs" : "",
                                        (long long)t->mr, (long long)t->nv, flips ? "_signed" : "");
     SN_TRY(sn_emit_integers(e));
-    sn_bind_text(b, "TILE", name);
+    sn_bind_text(b, CT_TILE_NAME, name);
     return sn_integer_helper(e, b, name, "integer_tile.ct", sn_text_integer_tile);
 }

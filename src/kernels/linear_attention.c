@@ -26,7 +26,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_linear_attention_params *p = s->node->params;
     const sn_shape *q = &sn_in(s->node, SN_LINEAR_ATTENTION_Q)->shape;
     const float scale = p->scale == 0 ? (float)(1 / sqrt((double)q->d[3])) : p->scale;
-    sn_bind_text(b, "factor", sn_emit_number(e, (double)scale));
+    sn_bind_text(b, CT_factor, sn_emit_number(e, (double)scale));
     return SN_OK;
 }
 

@@ -30,9 +30,10 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_rotary_embedding_params *p = s->node->params;
     const sn_shape *x = &sn_in(s->node, SN_ROTARY_X)->shape;
     (void)e;
-    sn_bind_int(b, "turned", p->rotary_embedding_dim ? p->rotary_embedding_dim : x->d[x->rank - 1]);
-    sn_bind_int(b, "cos_heads", sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_COS)->shape));
-    sn_bind_int(b, "sin_heads", sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_SIN)->shape));
+    sn_bind_int(b, CT_turned,
+                p->rotary_embedding_dim ? p->rotary_embedding_dim : x->d[x->rank - 1]);
+    sn_bind_int(b, CT_cos_heads, sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_COS)->shape));
+    sn_bind_int(b, CT_sin_heads, sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_SIN)->shape));
     return SN_OK;
 }
 

@@ -11,10 +11,14 @@
 #include "ops/activation.h"
 #include "ops/softmax.h"
 
-/* What a step remembers: the names of what was packed, and its types. */
+/* What a step remembers of what was packed: whose name it is bound by, and its type. */
 typedef struct loops_config {
-    const char *packed_name[SN_MAX_PACKED];
-    sn_type packed_type[SN_MAX_PACKED]; /* UNKNOWN: f32 */
+    struct {
+        enum { UNNAMED, OF_SLOT, NAMED } by;
+        int slot;
+        sn_ct_text name;
+        sn_type type; /* UNKNOWN: f32 */
+    } packed[SN_MAX_PACKED];
 } loops_config;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op)
@@ -43,11 +47,12 @@ bool sn_loops_offer(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_
     return true;
 }
 
-float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, const char *name, int64_t floats,
+float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, sn_ct_text name, int64_t floats,
                      const char *what)
 {
     loops_config *c = s->config;
-    c->packed_name[s->n_packed] = name;
+    c->packed[s->n_packed].by = NAMED;
+    c->packed[s->n_packed].name = name;
     return sn_step_pack(k, s, floats, what);
 }
 
@@ -61,17 +66,18 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
         const float *data = NULL;
         if (!v || s->in[i] || row->unread >> i & 1) continue;
         const int64_t n = sn_shape_count(&v->shape);
-        const char *name = sn_op_slot(node->op, (unsigned)i)->name,
-                   *what = sn_arena_printf(k->arena, "%s of %s", name, node->op->name);
+        const char *what = sn_arena_printf(k->arena, "%s of %s",
+                                           sn_op_slot(node->op, (unsigned)i)->name, node->op->name);
+        loops_config *c = s->config;
+        c->packed[s->n_packed].by = OF_SLOT;
+        c->packed[s->n_packed].slot = i;
         if (row->typed || sn_kernel_reads_stored(s->kernel, node, (unsigned)i)) {
-            loops_config *c = s->config;
-            c->packed_name[s->n_packed] = name;
-            c->packed_type[s->n_packed] = v->type;
+            c->packed[s->n_packed].type = v->type;
             SN_TRY(sn_step_pack_value(k, s, v, what));
             continue;
         }
         SN_TRY(sn_step_constant(k, node, (unsigned)i, &data));
-        float *to = sn_loops_pack(k, s, name, n, what);
+        float *to = sn_step_pack(k, s, n, what);
         memcpy(to, data, (size_t)n * sizeof *to);
     }
     if (row->units) s->units[0] = row->units(node);
@@ -86,85 +92,109 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-static void bind_place(sn_emit *e, sn_bind *b, const char *name, const sn_shape *shape,
-                       sn_type type, const sn_layout *layout)
+/* Binds what an operator's own lists name, where a template can ask for it. */
+typedef struct loops_binder {
+    sn_emit *e;
+    const sn_map *names;
+    sn_bind *b;
+} loops_binder;
+
+/* A name with that kind and origin; -1: no template reads it. */
+static int found(const loops_binder *l, const char *name, sn_ct_kind kind, sn_ct_origin origin)
 {
-    sn_arena *a = sn_emit_arena(e);
-    if (type == SN_TYPE_UNKNOWN) type = SN_TYPE_f32;
-    sn_bind_text(b, sn_arena_printf(a, "%s_type", name), sn_emit_type(type));
-    sn_bind_int(b, sn_arena_printf(a, "%s_bytes", name), (int64_t)sn_type_bytes(type));
-    sn_bind_int(b, sn_arena_printf(a, "%s_rank", name), shape->rank);
-    for (int i = 0; i < SN_MAX_RANK; i++)
-        sn_bind_int(b, sn_arena_printf(a, "%s_%d", name, i), i < shape->rank ? shape->d[i] : 1);
-    sn_bind_int(b, sn_arena_printf(a, "%s_count", name), sn_shape_count(shape));
-    sn_bind_int(b, sn_arena_printf(a, "%s_last", name),
-                shape->rank > 0 ? shape->d[shape->rank - 1] : 1);
-    sn_bind_int(b, sn_arena_printf(a, "%s_rows", name),
-                shape->rank > 1 ? shape->d[shape->rank - 2] : 1);
-    if (layout) sn_bind_int(b, sn_arena_printf(a, "%s_plane", name), layout->plane);
+    const int id = sn_ct_find(l->names, sn_text_of(name));
+    return id >= 0 && sn_ct_names[id].kind == kind && sn_ct_names[id].origin == origin ? id : -1;
 }
 
-static void bind_inputs(sn_emit *e, const sn_step *s, sn_bind *b)
+/* The first of the family of a slot. */
+static int found_place(const loops_binder *l, const sn_op *op, int slot)
 {
-    sn_arena *a = sn_emit_arena(e);
-    for (int i = 0; i < sn_op_n_slots(s->node->op); i++)
-        sn_bind_int(b, sn_arena_printf(a, "has_%s", s->node->op->slots[i].name), 0);
+    return found(l, sn_op_slot(op, (unsigned)slot)->name, SN_CT_TEXT, SN_CT_OF_PLACE);
+}
+
+static void bind_has(const loops_binder *l, int place, bool has)
+{
+    sn_bind_int(l->b, (sn_ct_int)(place + SN_OF_has_place), has);
+}
+
+static void bind_text(const loops_binder *l, int place, const char *text)
+{
+    sn_bind_text(l->b, (sn_ct_text)place, text);
+}
+
+_Static_assert(SN_OF_place_7 - SN_OF_place_0 + 1 == SN_MAX_RANK, "a size for each axis");
+
+/* All of the family but the pointer, which a packed constant has not yet. */
+static void bind_place(const loops_binder *l, int place, const sn_shape *shape, sn_type type,
+                       const sn_layout *layout)
+{
+    if (type == SN_TYPE_UNKNOWN) type = SN_TYPE_f32;
+    const struct {
+        int member;
+        int64_t value;
+    } ints[] = {{SN_OF_has_place, 1},
+                {SN_OF_place_bytes, (int64_t)sn_type_bytes(type)},
+                {SN_OF_place_rank, shape->rank},
+                {SN_OF_place_count, sn_shape_count(shape)},
+                {SN_OF_place_last, shape->rank > 0 ? shape->d[shape->rank - 1] : 1},
+                {SN_OF_place_rows, shape->rank > 1 ? shape->d[shape->rank - 2] : 1}};
+    bind_text(l, place + SN_OF_place_type, sn_emit_type(type));
+    for (size_t i = 0; i < sizeof ints / sizeof ints[0]; i++)
+        sn_bind_int(l->b, (sn_ct_int)(place + ints[i].member), ints[i].value);
+    for (int i = 0; i < SN_MAX_RANK; i++)
+        sn_bind_int(l->b, (sn_ct_int)(place + SN_OF_place_0 + i),
+                    i < shape->rank ? shape->d[i] : 1);
+    if (layout) sn_bind_int(l->b, (sn_ct_int)(place + SN_OF_place_plane), layout->plane);
+}
+
+static void bind_inputs(const loops_binder *l, const sn_step *s)
+{
+    const sn_op *op = s->node->op;
+    for (int i = 0; i < sn_op_n_slots(op); i++) {
+        const int place = found_place(l, op, i);
+        if (place >= 0) bind_has(l, place, false);
+    }
     for (int i = 0; i < s->n_in; i++) {
         const sn_value *v = sn_in(s->node, (unsigned)i);
-        const sn_slot *slot = sn_op_slot(s->node->op, (unsigned)i);
-        const char *name =
-            slot->flags & SN_SLOT_VARIADIC ? sn_arena_printf(a, "%s%d", slot->name, i) : slot->name;
-        if (!v) continue;
-        sn_bind_int(b, sn_arena_printf(a, "has_%s", name), 1);
-        bind_place(e, b, name, s->in[i] ? &s->in[i]->shape : &v->shape,
+        const int place = v ? found_place(l, op, i) : -1;
+        if (place < 0 || sn_op_slot(op, (unsigned)i)->flags & SN_SLOT_VARIADIC) continue;
+        bind_place(l, place, s->in[i] ? &s->in[i]->shape : &v->shape,
                    s->in[i] ? s->in[i]->type : v->type, s->in[i] ? &s->in[i]->layout : NULL);
-        if (s->in[i]) sn_bind_text(b, name, sn_emit_in(e, s->in[i]));
+        if (s->in[i]) bind_text(l, place, sn_emit_in(l->e, s->in[i]));
     }
 }
 
-static void bind_outputs(sn_emit *e, const sn_step *s, sn_bind *b)
+static void bind_outputs(const loops_binder *l, const sn_step *s)
 {
-    sn_arena *a = sn_emit_arena(e);
-    for (int i = 0; i < SN_LOOPS_OUT; i++) {
-        sn_bind_int(b, sn_arena_printf(a, "has_y%d", i), i < s->n_out && s->out[i]);
-        sn_bind_int(b, sn_arena_printf(a, "y%d_count", i), 0);
-    }
-    for (int i = 0; i < s->n_out; i++) {
+    static const sn_ct_text names[SN_LOOPS_OUT] = {CT_y0, CT_y1, CT_y2, CT_y3, CT_y4};
+    for (int i = 0; i < SN_LOOPS_OUT; i++) bind_has(l, (int)names[i], false);
+    for (int i = 0; i < s->n_out && i < SN_LOOPS_OUT; i++) {
         if (!s->out[i]) continue;
-        const char *name = sn_arena_printf(a, "y%d", i);
-        for (int twice = 0; twice < (i == 0 ? 2 : 1); twice++, name = "y") {
-            bind_place(e, b, name, &s->out[i]->shape, s->out[i]->type, &s->out[i]->layout);
-            sn_bind_text(b, name, sn_emit_out(e, s->out[i]));
+        int place = (int)names[i];
+        for (int twice = 0; twice < (i == 0 ? 2 : 1); twice++, place = (int)CT_y) {
+            bind_place(l, place, &s->out[i]->shape, s->out[i]->type, &s->out[i]->layout);
+            bind_text(l, place, sn_emit_out(l->e, s->out[i]));
         }
     }
 }
 
-static void bind_list(sn_emit *e, sn_bind *b, const sn_param *p, const void *at)
-{
-    enum { MOST = 4 };
-    sn_arena *a = sn_emit_arena(e);
-    const sn_ints *ints = at;
-    sn_bind_int(b, sn_arena_printf(a, "n_%s", p->name), ints->n);
-    for (int i = 0; i < MOST; i++)
-        sn_bind_int(b, sn_arena_printf(a, "%s_%d", p->name, i),
-                    i < ints->n ? ints->v[i] : (int64_t)p->def);
-}
-
-static void bind_params(sn_emit *e, const sn_node *node, sn_bind *b)
+static void bind_params(const loops_binder *l, const sn_node *node)
 {
     for (const sn_param *p = node->op->params; p && p->name; p++) {
         const void *at = (const char *)node->params + p->offset;
+        int name = -1;
         switch (p->kind) {
         case SN_PK_INT:
         case SN_PK_BOOL:
         case SN_PK_ENUM:
-            sn_bind_int(b, p->name, *(const int32_t *)at);
+            name = found(l, p->name, SN_CT_INT, SN_CT_OF_PARAM);
+            if (name >= 0) sn_bind_int(l->b, (sn_ct_int)name, *(const int32_t *)at);
             break;
         case SN_PK_F32:
-            sn_bind_text(b, p->name, sn_emit_number(e, (double)*(const float *)at));
-            break;
-        case SN_PK_INTS:
-            bind_list(e, b, p, at);
+            name = found(l, p->name, SN_CT_TEXT, SN_CT_OF_PARAM);
+            if (name >= 0)
+                sn_bind_text(l->b, (sn_ct_text)name,
+                             sn_emit_number(l->e, (double)*(const float *)at));
             break;
         default:
             break;
@@ -182,9 +212,39 @@ static void bind_axis(const sn_node *node, sn_bind *b)
     if (x->rank == 1) axis = 0;
     if (axis < 0 || axis >= x->rank) return;
     const sn_span span = sn_span_of(x, axis);
-    sn_bind_int(b, "outer", span.outer);
-    sn_bind_int(b, "along", span.n);
-    sn_bind_int(b, "inner", span.inner);
+    sn_bind_int(b, CT_outer, span.outer);
+    sn_bind_int(b, CT_along, span.n);
+    sn_bind_int(b, CT_inner, span.inner);
+}
+
+static void bind_packed(const loops_binder *l, const sn_step *s, int i)
+{
+    const loops_config *c = s->config;
+    const sn_type type = c->packed[i].type;
+    const int name = c->packed[i].by == NAMED     ? (int)c->packed[i].name
+                     : c->packed[i].by == OF_SLOT ? found_place(l, s->node->op, c->packed[i].slot)
+                                                  : -1;
+    if (name < 0) return;
+    bind_text(l, name,
+              type == SN_TYPE_UNKNOWN || type == SN_TYPE_f32
+                  ? sn_emit_packed(l->e, s->packed[i])
+                  : sn_emit_packed_as(l->e, s->packed[i], type));
+}
+
+sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
+{
+    sn_bind *b = sn_bind_create(e);
+    const loops_binder l = {e, sn_emit_names(e), b};
+    sn_bind_int(b, CT_lanes, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_chunk, SN_LOOPS_CHUNK);
+    bind_inputs(&l, s);
+    bind_outputs(&l, s);
+    bind_params(&l, s->node);
+    bind_axis(s->node, b);
+    for (int i = 0; i < s->n_packed; i++) bind_packed(&l, s, i);
+    if (s->shared > 0) sn_bind_text(b, CT_shared, sn_emit_shared(e, s));
+    *out = b;
+    return SN_OK;
 }
 
 /* On a single float. */
@@ -195,27 +255,11 @@ static sn_status call_act(void *user, sn_emit *e, const char *const *args, int n
     return SN_OK;
 }
 
-sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
+void sn_loops_bind_act(const sn_step *s, sn_bind *b, sn_ct_call name)
 {
-    sn_bind *b = sn_bind_create(e);
-    const loops_config *c = s->config;
-    sn_bind_int(b, "lanes", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "chunk", SN_LOOPS_CHUNK);
-    bind_inputs(e, s, b);
-    bind_outputs(e, s, b);
-    bind_params(e, s->node, b);
-    bind_axis(s->node, b);
-    for (int i = 0; i < s->n_packed; i++)
-        sn_bind_text(b, c->packed_name[i],
-                     c->packed_type[i] == SN_TYPE_UNKNOWN || c->packed_type[i] == SN_TYPE_f32
-                         ? sn_emit_packed(e, s->packed[i])
-                         : sn_emit_packed_as(e, s->packed[i], c->packed_type[i]));
-    if (s->shared > 0) sn_bind_text(b, "shared", sn_emit_shared(e, s));
     for (const sn_param *p = s->node->op->params; p && p->name; p++)
         if (p->kind == SN_PK_ACT)
-            sn_bind_call(b, "act", call_act, (char *)s->node->params + p->offset);
-    *out = b;
-    return SN_OK;
+            sn_bind_call(b, name, call_act, (char *)s->node->params + p->offset);
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */

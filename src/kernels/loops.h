@@ -2,23 +2,21 @@
  *
  * Kernels that are little more than a template: plain loops over an operator's tensors. A row of a
  * table ties an operator to its template; everything that the template may want to know of the node
- * is bound by name:
+ * is bound by name, where the name is declared in a list (kernels/loop_names.def):
  *
- *     ${x} ${weight} ..    by the names of the slots: pointers to inputs, constants too
+ *     ${x} ${weight} ..    CT_PLACE, by the names of the slots: pointers to inputs, constants too
  *                          (${has_bias}: it is there)
  *     ${x_rank} ${x_0} ..  rank and sizes (1 beyond the rank), ${x_count} ${x_last} ${x_rows} (last
  *                          axis, last but one),
  *                           ${x_plane} from block to block where it is BLOCKED
  *     ${x_type} ${x_bytes} of its elements: how they are stored in C, and bytes of one
  *     ${y} ${y0} ${y1} ..  outputs in the same way; ${has_y1}
- *     ${eps} ${stride_0}   params: numbers, texts of floats, entries of lists (their default where
- *                          they end), ${n_scales} entries
+ *     ${reverse} ${epsilon}   CT_PARAM and CT_FLOAT, by the names of the params: whole numbers, and
+ *                          texts of floats
  *     ${outer} ${along} ${inner}   x around the param `axis`
  *     ${lanes} ${chunk}  floats in a vector; elements of a unit where units are pieces of equal
  *                        size
  *     ${shared}          pointer to what all threads share
- *     ${act(v)}          the node's activation of a C expression, for kernels that cannot leave it
- *                        to the epilogue
  *
  * and what the row's own functions pack and bind. */
 #ifndef SN_KERNELS_LOOPS_H
@@ -57,12 +55,15 @@ bool sn_loops_offer(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_
 /* Packs the constant inputs and calls row->prepare. */
 sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *row) SN_MUST_CHECK;
 /* Further constants under a name of their own, after or in sn_loops_plan. */
-float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, const char *name, int64_t floats,
+float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, sn_ct_text name, int64_t floats,
                      const char *what);
 sn_status sn_loops_emit(sn_emit *e, const sn_step *s, const sn_loops_row *row) SN_MUST_CHECK;
 /* The parts of sn_loops_emit, for kernels of several phases. A helper text is functions with blank
  * lines between; those that the body calls are printed, once for all steps. */
 sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out) SN_MUST_CHECK;
+/* ${name(v)}: the node's activation of a C expression, for kernels that cannot leave it to the
+ * epilogue. */
+void sn_loops_bind_act(const sn_step *s, sn_bind *b, sn_ct_call name);
 sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text,
                         const char *const *helper, size_t n_helpers,
                         const sn_bind *b) SN_MUST_CHECK;

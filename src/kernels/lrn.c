@@ -25,20 +25,20 @@ static bool is_blocked(const sn_kernel_ctx *k, const sn_node *node)
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const double size = sn_loops_int(s->node, "size");
-    sn_bind_int(b, "before", sn_lrn_before(s->node->params));
-    sn_bind_int(b, "behind", sn_lrn_behind(s->node->params));
-    sn_bind_text(b, "alpha_mean",
+    sn_bind_int(b, CT_before, sn_lrn_before(s->node->params));
+    sn_bind_int(b, CT_behind, sn_lrn_behind(s->node->params));
+    sn_bind_text(b, CT_alpha_mean,
                  sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") / size)));
-    sn_bind_text(b, "bias_number", sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
-    sn_bind_text(b, "beta", sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
+    sn_bind_text(b, CT_bias_number, sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
+    sn_bind_text(b, CT_beta, sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
     if (s->out[0]->layout.kind != SN_LAYOUT_BLOCKED) return SN_OK;
     const sn_layout *l = &s->out[0]->layout;
     const int64_t blocks = sn_layout_blocks(l, sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "blocks", blocks);
-    sn_bind_int(b, "channels", l->channels);
-    sn_bind_int(b, "pixels", l->pixels);
-    sn_bind_int(b, "chunk", CHUNK);
-    sn_bind_int(b, "chunks", (l->pixels + CHUNK - 1) / CHUNK);
+    sn_bind_int(b, CT_blocks, blocks);
+    sn_bind_int(b, CT_channels, l->channels);
+    sn_bind_int(b, CT_pixels, l->pixels);
+    sn_bind_int(b, CT_chunk, CHUNK);
+    sn_bind_int(b, CT_chunks, (l->pixels + CHUNK - 1) / CHUNK);
     return SN_OK;
 }
 
@@ -52,7 +52,7 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     s->units[0] = sn_layout_blocks(l, lanes) * ((l->pixels + CHUNK - 1) / CHUNK);
     s->why = "windows across channels from shifted loads";
     if (l->channels % lanes == 0) return SN_OK;
-    float *masks = sn_loops_pack(k, s, "masks", 2 * lanes,
+    float *masks = sn_loops_pack(k, s, CT_masks, 2 * lanes,
                                  "1 for each lane that is a channel: of a full block, of the last");
     for (int i = 0; i < lanes; i++) {
         masks[i] = 1;

@@ -379,8 +379,8 @@ static sn_status print_helper(sn_emit *e, const char *name, const char *text)
     const int lanes = sn_emit_machine(e)->lanes;
     int levels = 0;
     while (1 << levels < lanes) levels++;
-    sn_bind_int(b, "lanes", lanes);
-    sn_bind_int(b, "levels", levels);
+    sn_bind_int(b, CT_lanes, lanes);
+    sn_bind_int(b, CT_levels, levels);
     SN_TRY(sn_template(e, name, text, b, &printed));
     sn_emit_helper(e, name, printed);
     return SN_OK;

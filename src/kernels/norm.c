@@ -106,20 +106,20 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_norm_runs r = sn_norm_runs_of(s->node);
     const bool gamma = has_operand(s->node, SN_NORM_GAMMA),
                beta = has_operand(s->node, SN_NORM_BETA);
-    sn_bind_int(b, "run", r.run);
-    sn_bind_int(b, "repeat", r.repeat);
-    sn_bind_int(b, "period", r.period);
-    sn_bind_int(b, "center", r.center);
-    sn_bind_int(b, "has_gamma", gamma);
-    sn_bind_int(b, "has_beta", beta);
-    sn_bind_int(b, "has_scale", true);
-    sn_bind_text(b, "scale_text", scale_text(e, s->node, r.run));
+    sn_bind_int(b, CT_run, r.run);
+    sn_bind_int(b, CT_repeat, r.repeat);
+    sn_bind_int(b, CT_period, r.period);
+    sn_bind_int(b, CT_center, r.center);
+    sn_bind_int(b, CT_has_gamma, gamma);
+    sn_bind_int(b, CT_has_beta, beta);
+    sn_bind_int(b, CT_has_scale, true);
+    sn_bind_text(b, CT_scale_text, scale_text(e, s->node, r.run));
     const bool plain = is_plain(s->node, SN_NORM_GAMMA) && is_plain(s->node, SN_NORM_BETA);
-    sn_bind_int(b, "is_plain", plain);
-    sn_bind_text(b, "gamma_text", gamma ? " * gamma[k]" : "");
-    sn_bind_text(b, "beta_text", beta ? " + beta[k]" : "");
-    sn_bind_text(b, "gamma_place", plain || !gamma ? "" : place_text(e, s->node, SN_NORM_GAMMA));
-    sn_bind_text(b, "beta_place", plain || !beta ? "" : place_text(e, s->node, SN_NORM_BETA));
+    sn_bind_int(b, CT_is_plain, plain);
+    sn_bind_text(b, CT_gamma_text, gamma ? " * gamma[k]" : "");
+    sn_bind_text(b, CT_beta_text, beta ? " + beta[k]" : "");
+    sn_bind_text(b, CT_gamma_place, plain || !gamma ? "" : place_text(e, s->node, SN_NORM_GAMMA));
+    sn_bind_text(b, CT_beta_place, plain || !beta ? "" : place_text(e, s->node, SN_NORM_BETA));
     return SN_OK;
 }
 
@@ -191,7 +191,7 @@ static int64_t blocked_group(const sn_kernel_ctx *k, const sn_node *node)
     return each % lanes == 0 ? each : 0;
 }
 
-static sn_status pack_channels(const sn_kernel_ctx *k, sn_step *s, unsigned slot, const char *name,
+static sn_status pack_channels(const sn_kernel_ctx *k, sn_step *s, unsigned slot, sn_ct_text name,
                                float otherwise)
 {
     const int lanes = k->machine->lanes;
@@ -199,8 +199,9 @@ static sn_status pack_channels(const sn_kernel_ctx *k, sn_step *s, unsigned slot
                   room = sn_layout_blocks(&s->out[0]->layout, lanes) * lanes;
     const float *from = NULL;
     SN_TRY(sn_step_constant(k, s->node, slot, &from));
-    float *to = sn_loops_pack(k, s, name, room,
-                              sn_arena_printf(k->arena, "%s, one number a channel", name));
+    float *to = sn_loops_pack(
+        k, s, name, room,
+        sn_arena_printf(k->arena, "%s, one number a channel", sn_ct_names[name].name));
     for (int64_t i = 0; i < channels; i++) to[i] = from ? from[i] : otherwise;
     return SN_OK;
 }
@@ -209,8 +210,8 @@ static sn_status prepare_blocked(const sn_kernel_ctx *k, sn_step *s)
 {
     const int64_t group = blocked_group(k, s->node),
                   blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
-    SN_TRY(pack_channels(k, s, SN_NORM_GAMMA, "gamma_blocks", 1));
-    SN_TRY(pack_channels(k, s, SN_NORM_BETA, "beta_blocks", 0));
+    SN_TRY(pack_channels(k, s, SN_NORM_GAMMA, CT_gamma_blocks, 1));
+    SN_TRY(pack_channels(k, s, SN_NORM_BETA, CT_beta_blocks, 0));
     s->units[0] = group == 1 ? blocks : blocks / (group / k->machine->lanes);
     s->flops = 8.0 * (double)sn_shape_count(&s->out[0]->shape);
     s->why = group == 1 ? "blocks of channels, each for itself"
@@ -223,9 +224,9 @@ static sn_status bind_blocked(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_layout *l = &s->out[0]->layout;
     const int lanes = sn_emit_machine(e)->lanes;
     const bool joint = s->node->op == &sn_op_group_normalization;
-    sn_bind_int(b, "joint", joint);
-    sn_bind_int(b, "blocks", joint ? l->channels / s->units[0] / lanes : 1);
-    sn_bind_int(b, "pixels", l->pixels);
+    sn_bind_int(b, CT_joint, joint);
+    sn_bind_int(b, CT_blocks, joint ? l->channels / s->units[0] / lanes : 1);
+    sn_bind_int(b, CT_pixels, l->pixels);
     return SN_OK;
 }
 

@@ -27,12 +27,12 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_norm_runs r = sn_norm_runs_of(s->node);
     const bool gamma = has_operand(s->node, SN_NORM_GAMMA),
                beta = has_operand(s->node, SN_NORM_BETA);
-    sn_bind_int(b, "run", r.run);
-    sn_bind_int(b, "center", r.center);
-    sn_bind_int(b, "has_gamma", gamma);
-    sn_bind_int(b, "has_beta", beta);
-    sn_bind_text(b, "gamma_place", gamma ? sn_norm_place(e, s->node, SN_NORM_GAMMA) : "");
-    sn_bind_text(b, "beta_place", beta ? sn_norm_place(e, s->node, SN_NORM_BETA) : "");
+    sn_bind_int(b, CT_run, r.run);
+    sn_bind_int(b, CT_center, r.center);
+    sn_bind_int(b, CT_has_gamma, gamma);
+    sn_bind_int(b, CT_has_beta, beta);
+    sn_bind_text(b, CT_gamma_place, gamma ? sn_norm_place(e, s->node, SN_NORM_GAMMA) : "");
+    sn_bind_text(b, CT_beta_place, beta ? sn_norm_place(e, s->node, SN_NORM_BETA) : "");
     return SN_OK;
 }
 

@@ -74,10 +74,10 @@ void sn_picks_bind(sn_emit *e, const sn_step *s, sn_bind *b, unsigned indices, s
 {
     const sn_node *node = s->node;
     if (indices < node->n_in && sn_in(node, indices))
-        sn_bind_call(b, "index", call_index, elements_of(e, sn_in(node, indices), domain));
-    sn_bind_text(b, "number", sn_typed_c(domain));
-    sn_bind_call(b, "value", call_value, elements_of(e, sn_in(node, 0), domain));
-    sn_bind_call(b, "stored", call_stored, elements_of(e, sn_out(node, 0), domain));
+        sn_bind_call(b, CT_index, call_index, elements_of(e, sn_in(node, indices), domain));
+    sn_bind_text(b, CT_number, sn_typed_c(domain));
+    sn_bind_call(b, CT_value, call_value, elements_of(e, sn_in(node, 0), domain));
+    sn_bind_call(b, CT_stored, call_stored, elements_of(e, sn_out(node, 0), domain));
 }
 
 const char *sn_picks_place(sn_arena *arena, const char *var, int n, const int64_t *size,
@@ -145,7 +145,7 @@ static sn_status bind_elements(sn_emit *e, const sn_step *s, sn_bind *b)
     int64_t stride[SN_MAX_RANK];
     sn_strides(x, stride);
     stride[sn_loops_int(s->node, "axis")] = 0;
-    sn_bind_text(b, "row", sn_picks_place(sn_emit_arena(e), "r", y->rank - 1, y->d, stride));
+    sn_bind_text(b, CT_row, sn_picks_place(sn_emit_arena(e), "r", y->rank - 1, y->d, stride));
     return bind_indices(e, s, b);
 }
 
@@ -176,8 +176,8 @@ static sn_status bind_gather_nd(sn_emit *e, const sn_step *s, sn_bind *b)
         SN_TRY(call_index(&of, e, &given, 1, &place));
         sn_str_addf(&place, ", %" PRId64 ") * %" PRId64, x->d[batch + k], stride[batch + k]);
     }
-    sn_bind_text(b, "place", place.s);
-    sn_bind_int(b, "part", sn_span_count(x, batch + depth, x->rank));
+    sn_bind_text(b, CT_place, place.s);
+    sn_bind_int(b, CT_part, sn_span_count(x, batch + depth, x->rank));
     return bind_indices(e, s, b);
 }
 
@@ -193,7 +193,7 @@ static sn_status bind_arg(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const char *sign = s->node->op == &sn_op_arg_max ? ">" : "<";
     const char *not_worse = s->node->op == &sn_op_arg_max ? "<" : ">";
-    sn_bind_text(b, "better",
+    sn_bind_text(b, CT_better,
                  sn_loops_int(s->node, "select_last_index")
                      ? sn_arena_printf(sn_emit_arena(e), "!(v %s best)", not_worse)
                      : sn_arena_printf(sn_emit_arena(e), "v %s best", sign));
@@ -221,8 +221,8 @@ static sn_status prepare_top_k(const sn_kernel_ctx *k, sn_step *s)
 
 static sn_status bind_top_k(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    sn_bind_int(b, "kept", kept_of(s->node));
-    sn_bind_text(b, "order",
+    sn_bind_int(b, CT_kept, kept_of(s->node));
+    sn_bind_text(b, CT_order,
                  sn_arena_printf(sn_emit_arena(e), "%s_%s",
                                  sn_type_name(sn_picks_type(sn_in(s->node, 0))),
                                  sn_loops_int(s->node, "largest") ? "down" : "up"));
@@ -239,7 +239,7 @@ static int64_t sequence_steps(const sn_node *node)
 static sn_status bind_sequences(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_shape *x = &sn_in(s->node, 0)->shape;
-    sn_bind_int(b, "part", sn_span_count(x, 2, x->rank));
+    sn_bind_int(b, CT_part, sn_span_count(x, 2, x->rank));
     return bind_indices(e, s, b);
 }
 
@@ -259,8 +259,8 @@ static int64_t one_hot_blocks(const sn_node *node)
 static sn_status bind_one_hot(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_span span = one_hot_span(s->node);
-    sn_bind_int(b, "depth", span.n);
-    sn_bind_int(b, "block", span.inner);
+    sn_bind_int(b, CT_depth, span.n);
+    sn_bind_int(b, CT_block, span.inner);
     sn_picks_bind(e, s, b, 0, SN_IN_DOUBLE);
     return SN_OK;
 }
@@ -292,18 +292,18 @@ static sn_status bind_lp(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_lp_normalization_params *p = s->node->params;
     const sn_shape *x = &sn_in(s->node, SN_LP_X)->shape;
     const int behind = p->axis + p->n_axes;
-    sn_bind_text(b, "taken", p->p == 2 ? "v * v" : "fabs(v)");
-    sn_bind_text(b, "root", root_of(e, p));
-    sn_bind_text(b, "unless_zero", p->epsilon_rule == SN_LP_UNGUARDED ? "" : "norm == 0 ? 0 : ");
-    sn_bind_int(b, "run", sn_span_count(x, p->axis, behind));
-    sn_bind_int(b, "behind", sn_span_count(x, behind, x->rank));
+    sn_bind_text(b, CT_taken, p->p == 2 ? "v * v" : "fabs(v)");
+    sn_bind_text(b, CT_root, root_of(e, p));
+    sn_bind_text(b, CT_unless_zero, p->epsilon_rule == SN_LP_UNGUARDED ? "" : "norm == 0 ? 0 : ");
+    sn_bind_int(b, CT_run, sn_span_count(x, p->axis, behind));
+    sn_bind_int(b, CT_behind, sn_span_count(x, behind, x->rank));
     sn_picks_bind(e, s, b, 1, SN_IN_DOUBLE);
     if (s->node->n_in <= SN_LP_SCALE || !sn_in(s->node, SN_LP_SCALE)) return SN_OK;
     const sn_value *scale = sn_in(s->node, SN_LP_SCALE);
     const sn_lp_scale at = sn_lp_scale_of(x, &scale->shape);
-    sn_bind_int(b, "scale_inner", at.inner);
-    sn_bind_int(b, "scale_n", at.n);
-    sn_bind_call(b, "factor", call_value, elements_of(e, scale, SN_IN_DOUBLE));
+    sn_bind_int(b, CT_scale_inner, at.inner);
+    sn_bind_int(b, CT_scale_n, at.n);
+    sn_bind_call(b, CT_factor_of, call_value, elements_of(e, scale, SN_IN_DOUBLE));
     return SN_OK;
 }
 
@@ -327,9 +327,9 @@ static sn_status bind_mean_variance(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_arena *a = sn_emit_arena(e);
     sn_reduce_walk w;
     groups_of(s->node, &w);
-    sn_bind_int(b, "n_each", w.n_each);
-    sn_bind_text(b, "group", sn_picks_place(a, "i", w.n_kept, w.kept, w.kept_stride));
-    sn_bind_text(b, "element", sn_picks_place(a, "k", w.n_gone, w.gone, w.gone_stride));
+    sn_bind_int(b, CT_n_each, w.n_each);
+    sn_bind_text(b, CT_of_group, sn_picks_place(a, "i", w.n_kept, w.kept, w.kept_stride));
+    sn_bind_text(b, CT_element, sn_picks_place(a, "k", w.n_gone, w.gone, w.gone_stride));
     sn_picks_bind(e, s, b, 1, SN_IN_DOUBLE);
     return SN_OK;
 }

@@ -211,14 +211,14 @@ static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *s
 {
     const pointwise_config *c = s->config;
     const sn_tiling *v = &c->tiling;
-    sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
-    sn_bind_int(b, "FACTOR", c->factor != 0);
-    sn_bind_text(b, "F_AT", c->factor ? sn_emit_in(e, s->in[c->factor]) : "");
-    sn_bind_text(b, "SCALED", scaled);
-    sn_bind_int(b, "IC", c->ic);
-    sn_bind_int(b, "GROUPS", v->groups.n);
-    sn_bind_int(b, "BIG_GROUPS", v->groups.larger);
-    sn_bind_int(b, "NB", v->groups.size);
+    sn_bind_text(b, CT_W_AT, sn_emit_packed(e, s->packed[c->packed]));
+    sn_bind_int(b, CT_FACTOR, c->factor != 0);
+    sn_bind_text(b, CT_F_AT, c->factor ? sn_emit_in(e, s->in[c->factor]) : "");
+    sn_bind_text(b, CT_SCALED, scaled);
+    sn_bind_int(b, CT_IC, c->ic);
+    sn_bind_int(b, CT_GROUPS, v->groups.n);
+    sn_bind_int(b, CT_BIG_GROUPS, v->groups.larger);
+    sn_bind_int(b, CT_NB, v->groups.size);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -253,26 +253,26 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     SN_TRY(sn_bind_prologue(e, b, s, &panel));
-    sn_bind_text(b, "X_AT", channels ? channels : sn_emit_in(e, s->in[0]));
-    sn_bind_int(b, "CHANNELS", channels ? c->ic : 0);
+    sn_bind_text(b, CT_X_AT, channels ? channels : sn_emit_in(e, s->in[0]));
+    sn_bind_int(b, CT_CHANNELS, channels ? c->ic : 0);
     bind_weights(e, b, s, sn_arena_printf(arena, "scratch + %" PRId64, c->scaled_at));
-    sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "TILING", tiling);
-    sn_bind_int(b, "GROUPS_OUTER", c->groups_outer);
-    sn_bind_int(b, "GATHER", c->gather);
-    sn_bind_int(b, "FRAMED", c->framed);
-    sn_bind_int(b, "ROWS", c->rows);
-    sn_bind_int(b, "ROWS_AT_ONCE", c->rows_at_once);
-    sn_bind_int(b, "UNITS", s->units[0]);
-    sn_bind_int(b, "VECTORS", sn_blocks_of(v->n, v->lanes));
-    sn_bind_int(b, "BH", c->before[1]);
-    sn_bind_int(b, "BW", c->before[2]);
-    sn_bind_int(b, "Y_PLANE", y_plane);
-    sn_bind_int(b, "TILES", v->tiles.n);
-    sn_bind_int(b, "CHUNK", c->chunk);
-    sn_bind_int(b, "T", v->tiles.size);
-    sn_bind_int(b, "BIG_TILES", v->tiles.larger);
-    sn_bind_int(b, "PIXELS", c->pixels);
+    sn_bind_text(b, CT_Y_AT, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_TILING, tiling);
+    sn_bind_int(b, CT_GROUPS_OUTER, c->groups_outer);
+    sn_bind_int(b, CT_GATHER, c->gather);
+    sn_bind_int(b, CT_FRAMED, c->framed);
+    sn_bind_int(b, CT_ROWS, c->rows);
+    sn_bind_int(b, CT_ROWS_AT_ONCE, c->rows_at_once);
+    sn_bind_int(b, CT_UNITS, s->units[0]);
+    sn_bind_int(b, CT_VECTORS, sn_blocks_of(v->n, v->lanes));
+    sn_bind_int(b, CT_BH, c->before[1]);
+    sn_bind_int(b, CT_BW, c->before[2]);
+    sn_bind_int(b, CT_Y_PLANE, y_plane);
+    sn_bind_int(b, CT_TILES, v->tiles.n);
+    sn_bind_int(b, CT_CHUNK, c->chunk);
+    sn_bind_int(b, CT_NT, v->tiles.size);
+    sn_bind_int(b, CT_BIG_TILES, v->tiles.larger);
+    sn_bind_int(b, CT_PIXELS, c->pixels);
     sn_bind_panel(b, s, &panel);
     SN_TRY(sn_template(e, "pointwise.ct", sn_text_pointwise, b, &body));
     sn_emit_function(e, s, 0, body);
@@ -332,10 +332,10 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_weights(e, b, s, "frame");
-    sn_bind_text(b, "FROM", sn_row_at(arena, from, "r"));
-    sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
-    sn_bind_text(b, "TILING", tiling);
-    sn_bind_int(b, "TILES", c->tiling.tiles.n);
+    sn_bind_text(b, CT_FROM, sn_row_at(arena, from, "r"));
+    sn_bind_text(b, CT_TO, sn_row_at(arena, to, "r"));
+    sn_bind_text(b, CT_TILING, tiling);
+    sn_bind_int(b, CT_TILES, c->tiling.tiles.n);
     return sn_template(e, "pointwise_some", sn_text_pointwise_some, b, text);
 }
 

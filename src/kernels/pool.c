@@ -278,24 +278,24 @@ static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **
     sn_str tables;
     sn_str_init(&tables, sn_emit_arena(e));
     for (int a = 0; a < 3; a++) axis_tables(e, p, a, &tables);
-    sn_bind_text(b, "TABLES", tables.s);
-    sn_bind_int(b, "STEP", p->blocked ? sn_emit_machine(e)->lanes : 1);
-    static const char *const steps[] = {"NEXT_Z", "NEXT_Y"};
+    sn_bind_text(b, CT_TABLES, tables.s);
+    sn_bind_int(b, CT_STEP, p->blocked ? sn_emit_machine(e)->lanes : 1);
+    static const sn_ct_text steps[] = {CT_NEXT_Z, CT_NEXT_Y};
     static const char *const names[] = {"z", "i"};
     for (int a = 0; a < 2; a++)
         sn_bind_text(b, steps[a],
                      p->step[a] == 1 ? sn_arena_printf(sn_emit_arena(e), "%s++", names[a])
                                      : sn_arena_printf(sn_emit_arena(e), "%s += %ld", names[a],
                                                        (long)p->step[a]));
-    sn_bind_int(b, "TAP", p->step[2] * (p->blocked ? sn_emit_machine(e)->lanes : 1));
-    sn_bind_int(b, "BLOCKED", p->blocked);
-    sn_bind_text(b, "T", p->blocked ? "vf" : "float");
-    sn_bind_text(b, "P", p->blocked ? "v" : "s");
-    sn_bind_text(b, "SET", p->blocked ? "v_set1" : "");
-    sn_bind_text(b, "LOAD", p->blocked ? "v_load" : "*");
+    sn_bind_int(b, CT_TAP, p->step[2] * (p->blocked ? sn_emit_machine(e)->lanes : 1));
+    sn_bind_int(b, CT_BLOCKED, p->blocked);
+    sn_bind_text(b, CT_T, p->blocked ? "vf" : "float");
+    sn_bind_text(b, CT_P, p->blocked ? "v" : "s");
+    sn_bind_text(b, CT_SET, p->blocked ? "v_set1" : "");
+    sn_bind_text(b, CT_LOAD, p->blocked ? "v_load" : "*");
     if (!p->blocked) {
-        sn_bind_int(b, "X_PLANE", pixels(p->in));
-        sn_bind_int(b, "Y_PLANE", pixels(p->out));
+        sn_bind_int(b, CT_X_PLANE, pixels(p->in));
+        sn_bind_int(b, CT_Y_PLANE, pixels(p->out));
     }
     return sn_template(e, "pool_boxes", sn_text_pool_boxes, b, body);
 }
@@ -313,14 +313,14 @@ static sn_status emit_split(sn_emit *e, const sn_step *s, const pool *p, sn_bind
     bare.epilogue = (sn_epilogue){.expr = NULL};
     SN_TRY(sn_rows_function(e, &bare, &p->columns, &columns));
     SN_TRY(sn_rows_function(e, s, &p->rows, &rows));
-    sn_bind_text(b, "COLUMNS", columns);
-    sn_bind_text(b, "ROWS", rows);
-    sn_bind_text(b, "COLUMNS_BODY", body_argument(e, &p->columns));
-    sn_bind_text(b, "ROWS_BODY", body_argument(e, &p->rows));
-    sn_bind_int(b, "KW", p->window.kernel[2]);
-    sn_bind_int(b, "KH", p->window.kernel[1]);
-    sn_bind_int(b, "SH", p->window.stride[1]);
-    sn_bind_int(b, "PT", p->window.begin[1]);
+    sn_bind_text(b, CT_COLUMNS_NAME, columns);
+    sn_bind_text(b, CT_ROWS_NAME, rows);
+    sn_bind_text(b, CT_COLUMNS_BODY, body_argument(e, &p->columns));
+    sn_bind_text(b, CT_ROWS_BODY, body_argument(e, &p->rows));
+    sn_bind_int(b, CT_KW, p->window.kernel[2]);
+    sn_bind_int(b, CT_KH, p->window.kernel[1]);
+    sn_bind_int(b, CT_SH, p->window.stride[1]);
+    sn_bind_int(b, CT_PT, p->window.begin[1]);
     return sn_template(e, "pool_split", sn_text_pool_split, b, body);
 }
 
@@ -331,21 +331,21 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const char *body;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    static const char *const names[2][3] = {{"ID", "IH", "IW"}, {"OD", "OH", "OW"}};
+    static const sn_ct_int names[2][3] = {{CT_ID, CT_IH, CT_IW}, {CT_OD, CT_OH, CT_OW}};
     for (int a = 0; a < 3; a++) {
         sn_bind_int(b, names[0][a], p->in[a]);
         sn_bind_int(b, names[1][a], p->out[a]);
     }
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    sn_bind_int(b, "MAX", p->max);
-    sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "WAYS", GLOBAL_WAYS);
-    sn_bind_int(b, "PIXELS", pixels(p->in));
-    sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)pixels(p->in)));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_int(b, CT_X_PLANE, s->in[0]->layout.plane);
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
+    sn_bind_int(b, CT_MAX, p->max);
+    sn_bind_text(b, CT_LEAST, sn_emit_number(e, -(double)FLT_MAX));
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_WAYS, GLOBAL_WAYS);
+    sn_bind_int(b, CT_PIXELS, pixels(p->in));
+    sn_bind_text(b, CT_SCALE, sn_emit_number(e, 1.0 / (double)pixels(p->in)));
     if (p->way == GLOBAL)
         SN_TRY(sn_template(e, "pool_global", sn_text_pool_global, b, &body));
     else if (p->way == SPLIT)

@@ -39,23 +39,22 @@ static const char *least_of(sn_emit *e, sn_type type)
 
 static sn_status bind_max(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    static const char axes[] = "zyx";
-    sn_arena *arena = sn_emit_arena(e);
+    static const sn_ct_int names[3][6] = {
+        {CT_in_z, CT_out_z, CT_taps_z, CT_step_z, CT_spread_z, CT_begin_z},
+        {CT_in_y, CT_out_y, CT_taps_y, CT_step_y, CT_spread_y, CT_begin_y},
+        {CT_in_x, CT_out_x, CT_taps_x, CT_step_x, CT_spread_x, CT_begin_x}};
     const sn_pool_params *p = s->node->params;
     const sn_type type = sn_picks_type(sn_in(s->node, 0));
     sn_window w;
     sn_pool_window_of(p, &sn_in(s->node, 0)->shape, &w);
     for (int a = 0; a < 3; a++) {
-        sn_bind_int(b, sn_arena_printf(arena, "in_%c", axes[a]), w.in[a]);
-        sn_bind_int(b, sn_arena_printf(arena, "out_%c", axes[a]), w.out[a]);
-        sn_bind_int(b, sn_arena_printf(arena, "taps_%c", axes[a]), w.kernel[a]);
-        sn_bind_int(b, sn_arena_printf(arena, "step_%c", axes[a]), w.stride[a]);
-        sn_bind_int(b, sn_arena_printf(arena, "spread_%c", axes[a]), w.dilation[a]);
-        sn_bind_int(b, sn_arena_printf(arena, "begin_%c", axes[a]), w.begin[a]);
+        const int64_t values[] = {w.in[a],     w.out[a],      w.kernel[a],
+                                  w.stride[a], w.dilation[a], w.begin[a]};
+        for (int i = 0; i < 6; i++) sn_bind_int(b, names[a][i], values[i]);
     }
-    sn_bind_text(b, "larger", sn_type_is_float(type) ? "v > most || v != v" : "v > most");
-    sn_bind_text(b, "least", least_of(e, type));
-    sn_bind_int(b, "by_columns", p->storage_order == SN_POOL_COLUMN_MAJOR);
+    sn_bind_text(b, CT_larger, sn_type_is_float(type) ? "v > most || v != v" : "v > most");
+    sn_bind_text(b, CT_lowest, least_of(e, type));
+    sn_bind_int(b, CT_by_columns, p->storage_order == SN_POOL_COLUMN_MAJOR);
     sn_picks_bind(e, s, b, 1, sn_convert_domain(type, type));
     return SN_OK;
 }

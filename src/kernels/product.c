@@ -258,22 +258,22 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const product_config *c
     const sn_tiling *v = &c->tiling;
     sn_bind *b = sn_bind_create(e);
     const char *body;
-    sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
-    sn_bind_text(b, "TO", sn_emit_shared(e, s));
-    sn_bind_text(b, "TIMES_ALPHA",
+    sn_bind_text(b, CT_W_AT, sn_emit_in(e, s->in[c->w.slot]));
+    sn_bind_text(b, CT_TO, sn_emit_shared(e, s));
+    sn_bind_text(b, CT_TIMES_ALPHA,
                  c->alpha == 1 ? ""
                                : sn_arena_printf(sn_emit_arena(e), " * %s",
                                                  sn_emit_number(e, (double)c->alpha)));
-    sn_bind_int(b, "GROUPS", v->groups.n);
-    sn_bind_int(b, "BIG_GROUPS", v->groups.larger);
-    sn_bind_int(b, "NB", v->groups.size);
-    sn_bind_int(b, "L", v->lanes);
-    sn_bind_int(b, "N", c->n);
-    sn_bind_int(b, "K", c->k);
-    sn_bind_int(b, "FLOATS", sn_tiling_floats(v));
-    sn_bind_int(b, "W_K", c->w.row);
-    sn_bind_int(b, "W_N", c->w.col);
-    sn_bind_int(b, "W_BATCH", c->n * c->k);
+    sn_bind_int(b, CT_GROUPS, v->groups.n);
+    sn_bind_int(b, CT_BIG_GROUPS, v->groups.larger);
+    sn_bind_int(b, CT_NB, v->groups.size);
+    sn_bind_int(b, CT_L, v->lanes);
+    sn_bind_int(b, CT_N, c->n);
+    sn_bind_int(b, CT_K, c->k);
+    sn_bind_int(b, CT_FLOATS, sn_tiling_floats(v));
+    sn_bind_int(b, CT_W_K, c->w.row);
+    sn_bind_int(b, CT_W_N, c->w.col);
+    sn_bind_int(b, CT_W_BATCH_FLOATS, c->n * c->k);
     SN_TRY(sn_template(e, "product_pack.ct", sn_text_product_pack, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
@@ -312,29 +312,29 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    sn_bind_text(b, "X_AT",
+    sn_bind_text(b, CT_X_AT,
                  c->x.constant ? sn_emit_packed(e, s->packed[c->x_packed])
                                : sn_emit_in(e, s->in[c->x.slot]));
-    sn_bind_text(b, "W_AT",
+    sn_bind_text(b, CT_W_AT,
                  c->w.constant ? sn_emit_packed(e, s->packed[c->w_packed]) : sn_emit_shared(e, s));
-    sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_Y_AT, sn_emit_out(e, s->out[0]));
     if (c->has_c)
-        sn_bind_text(b, "C_AT",
+        sn_bind_text(b, CT_C_AT,
                      c->c.constant ? sn_emit_packed(e, s->packed[c->c_packed])
                                    : sn_emit_in(e, s->in[c->c.slot]));
     int64_t w_stride[SN_MAX_RANK];
     for (int i = 0; i < c->n_batch; i++)
         w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_tiling_floats(v);
-    sn_bind_text(b, "X_BATCH", batch_offset(arena, c, c->x.batch));
-    sn_bind_text(b, "W_BATCH", batch_offset(arena, c, w_stride));
-    sn_bind_text(b, "TILING", tiling);
-    sn_bind_int(b, "HAS_C", c->has_c);
-    sn_bind_int(b, "BATCHES", c->batches);
-    sn_bind_int(b, "MN", c->m * c->n);
-    sn_bind_int(b, "GROUPS_OUTER", c->order.groups_outer);
-    sn_bind_int(b, "GROUPS", v->groups.n);
-    sn_bind_int(b, "TILES", v->tiles.n);
-    sn_bind_int(b, "CHUNK", c->order.chunk);
+    sn_bind_text(b, CT_X_BATCH, batch_offset(arena, c, c->x.batch));
+    sn_bind_text(b, CT_W_BATCH, batch_offset(arena, c, w_stride));
+    sn_bind_text(b, CT_TILING, tiling);
+    sn_bind_int(b, CT_HAS_C, c->has_c);
+    sn_bind_int(b, CT_BATCHES, c->batches);
+    sn_bind_int(b, CT_MN, c->m * c->n);
+    sn_bind_int(b, CT_GROUPS_OUTER, c->order.groups_outer);
+    sn_bind_int(b, CT_GROUPS, v->groups.n);
+    sn_bind_int(b, CT_TILES, v->tiles.n);
+    sn_bind_int(b, CT_CHUNK, c->order.chunk);
     SN_TRY(sn_template(e, "product.ct", sn_text_product, b, &body));
     sn_emit_function(e, s, s->n_phases - 1, body);
     return SN_OK;

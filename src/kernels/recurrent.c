@@ -102,7 +102,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* A matrix or a bias as the steps read it. */
 typedef struct packed_rows {
-    const char *name;
+    sn_ct_text name; /* of the bias: of that of x */
     unsigned slot;
     int64_t rows, room, depth; /* of a direction; room: in whole vectors */
 } packed_rows;
@@ -112,10 +112,11 @@ enum { OF_X, OF_H, OF_R, OF_BIAS, N_PACKED };
 static void list_packed(const emitted_cell *c, packed_rows *list)
 {
     const int64_t rows = c->n_gates * c->cells;
-    list[OF_X] = (packed_rows){"weight_x", SN_RNN_WEIGHT_XC, rows, c->rows, c->size};
-    list[OF_H] = (packed_rows){"weight_h", SN_RNN_WEIGHT_HC, rows, c->rows, c->hidden};
-    list[OF_R] = (packed_rows){"weight_r", (unsigned)c->hr, c->hidden, c->hidden_room, c->cells};
-    list[OF_BIAS] = (packed_rows){"bias", SN_RNN_BIAS_C, rows, c->rows, 2}; /* of x, of the state */
+    list[OF_X] = (packed_rows){CT_weight_x, SN_RNN_WEIGHT_XC, rows, c->rows, c->size};
+    list[OF_H] = (packed_rows){CT_weight_h, SN_RNN_WEIGHT_HC, rows, c->rows, c->hidden};
+    list[OF_R] = (packed_rows){CT_weight_r, (unsigned)c->hr, c->hidden, c->hidden_room, c->cells};
+    list[OF_BIAS] =
+        (packed_rows){CT_bias_x, SN_RNN_BIAS_C, rows, c->rows, 2}; /* of x, of the state */
 }
 
 static bool at_run_time(const emitted_cell *c, const sn_node *node, const packed_rows *p)
@@ -177,9 +178,9 @@ static sn_status pack_rows(const sn_kernel_ctx *k, sn_step *s, const emitted_cel
 {
     const float *from = NULL;
     SN_TRY(sn_step_constant(k, s->node, p->slot, &from));
-    float *to =
-        sn_loops_pack(k, s, p->name, packed_floats(c, p),
-                      sn_arena_printf(k->arena, "%s: vectors of rows, column by column", p->name));
+    float *to = sn_loops_pack(k, s, p->name, packed_floats(c, p),
+                              sn_arena_printf(k->arena, "%s: vectors of rows, column by column",
+                                              sn_ct_names[p->name].name));
     float *rows = SN_NEW_N(k->arena, float, p->room * p->depth);
     for (int64_t d = 0; d < c->directions; d++) {
         for (int64_t row = 0; row < p->rows; row++)
@@ -196,9 +197,9 @@ static sn_status pack_bias(const sn_kernel_ctx *k, sn_step *s, const emitted_cel
 {
     const float *bias = NULL;
     SN_TRY(sn_step_constant(k, s->node, SN_RNN_BIAS_C, &bias));
-    float *x = sn_loops_pack(k, s, "bias_x", c->directions * c->rows, "bias of the gates");
+    float *x = sn_loops_pack(k, s, CT_bias_x, c->directions * c->rows, "bias of the gates");
     float *h =
-        sn_loops_pack(k, s, "bias_h", c->directions * c->rows, "bias of what the state adds");
+        sn_loops_pack(k, s, CT_bias_h, c->directions * c->rows, "bias of what the state adds");
     for (int64_t d = 0; d < c->directions; d++) {
         const float *from = bias + d * c->n_bias * c->cells;
         for (int64_t row = 0; row < c->n_gates * c->cells; row++)
@@ -234,7 +235,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!late[OF_H]) SN_TRY(pack_rows(k, s, &c, &list[OF_H]));
     if (!late[OF_BIAS]) SN_TRY(pack_bias(k, s, &c));
     if (c.projects && !late[OF_R]) SN_TRY(pack_rows(k, s, &c, &list[OF_R]));
-    if (c.projects) sn_loops_pack(k, s, "zeros", c.hidden_room, "zeros");
+    if (c.projects) sn_loops_pack(k, s, CT_zeros, c.hidden_room, "zeros");
     const sn_tiling x = product_of_x(k->machine, &c);
     const sn_product_order order = sn_product_order_of(&x);
     s->n_phases = 0;
@@ -282,7 +283,7 @@ static activation *activation_of(sn_emit *e, const sn_step *s, const char *funct
 /* Those that are packed at run time stand behind the sums, in what the threads share. */
 static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b)
 {
-    static const char *const packs[] = {"packs_x", "packs_h", "packs_r", "packs_bias"};
+    static const sn_ct_int packs[] = {CT_packs_x, CT_packs_h, CT_packs_r, CT_packs_bias};
     packed_rows list[N_PACKED];
     int64_t at = sum_floats(c);
     list_packed(c, list);
@@ -293,8 +294,8 @@ static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bi
         if (!late) continue;
         sn_arena *a = sn_emit_arena(e);
         if (i == OF_BIAS) {
-            sn_bind_text(b, "bias_x", sn_arena_printf(a, "%s + %" PRId64, shared, at));
-            sn_bind_text(b, "bias_h",
+            sn_bind_text(b, CT_bias_x, sn_arena_printf(a, "%s + %" PRId64, shared, at));
+            sn_bind_text(b, CT_bias_h,
                          sn_arena_printf(a, "%s + %" PRId64, shared, at + c->directions * c->rows));
         } else {
             sn_bind_text(b, list[i].name, sn_arena_printf(a, "%s + %" PRId64, shared, at));
@@ -306,34 +307,33 @@ static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bi
 static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b)
 {
     bind_late(e, s, c, b);
-    sn_bind_call(b, "sigmoid", call_activation, activation_of(e, s, "v_sigmoid"));
-    sn_bind_call(b, "tanh", call_activation, activation_of(e, s, "v_tanh"));
-    sn_bind_int(b, "kind", c->kind);
-    sn_bind_int(b, "hidden", c->hidden);
-    sn_bind_int(b, "cells", c->cells);
-    sn_bind_int(b, "steps", c->steps);
-    sn_bind_int(b, "size", c->size);
-    sn_bind_int(b, "directions", c->directions);
-    sn_bind_int(b, "batch", c->batch);
+    sn_bind_call(b, CT_sigmoid, call_activation, activation_of(e, s, "v_sigmoid"));
+    sn_bind_call(b, CT_tanh, call_activation, activation_of(e, s, "v_tanh"));
+    sn_bind_int(b, CT_cell_kind, c->kind);
+    sn_bind_int(b, CT_hidden, c->hidden);
+    sn_bind_int(b, CT_cells, c->cells);
+    sn_bind_int(b, CT_steps, c->steps);
+    sn_bind_int(b, CT_x_size, c->size);
+    sn_bind_int(b, CT_batch, c->batch);
     const int64_t outer = c->merged ? c->batch : c->directions,
                   inner = c->merged ? c->directions : c->batch;
-    sn_bind_text(b, "row_of_y",
+    sn_bind_text(b, CT_row_of_y,
                  sn_arena_printf(sn_emit_arena(e), "(at * %" PRId64 " + %s) * %" PRId64 " + %s",
                                  outer, c->merged ? "k" : "d", inner, c->merged ? "d" : "k"));
-    sn_bind_int(b, "projects", c->projects);
-    sn_bind_int(b, "resets_first", c->resets_first);
-    sn_bind_int(b, "room", c->room);
-    sn_bind_int(b, "all_rows", c->n_gates * c->cells);
-    sn_bind_int(b, "n_bias", c->n_bias);
-    sn_bind_int(b, "vectors", most(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "rows", c->rows);
-    sn_bind_int(b, "hidden_room", c->hidden_room);
+    sn_bind_int(b, CT_projects, c->projects);
+    sn_bind_int(b, CT_resets_first, c->resets_first);
+    sn_bind_int(b, CT_room, c->room);
+    sn_bind_int(b, CT_all_rows, c->n_gates * c->cells);
+    sn_bind_int(b, CT_n_bias, c->n_bias);
+    sn_bind_int(b, CT_vectors, most(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_rows, c->rows);
+    sn_bind_int(b, CT_hidden_room, c->hidden_room);
     const sn_tiling x = product_of_x(sn_emit_machine(e), c);
-    sn_bind_int(b, "nb", x.groups.size);
-    sn_bind_int(b, "big_groups", x.groups.larger);
-    sn_bind_int(b, "has_peephole", peephole_of(s->node) != NULL);
-    sn_bind_int(b, "has_c0", c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
-    sn_bind_text(b, "backwards",
+    sn_bind_int(b, CT_nb, x.groups.size);
+    sn_bind_int(b, CT_big_groups, x.groups.larger);
+    sn_bind_int(b, CT_has_peephole, peephole_of(s->node) != NULL);
+    sn_bind_int(b, CT_has_c0, c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
+    sn_bind_text(b, CT_backwards,
                  c->directions == 2               ? "d == 1"
                  : c->direction == SN_RNN_REVERSE ? "1"
                                                   : "0");
@@ -361,27 +361,25 @@ static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_c
         .c_factor = sn_emit_number(e, 1),
         .chunk = order.chunk,
         .again = !order.groups_outer};
-    const char *at[4], *text;
-    static const char *const names[] = {"${x}", "${weight_x}", "${bias_x}", "${shared}"};
-    static const char *const bound[] = {"X_AT", "W_AT", "C_AT", "Y_AT"};
+    const char *text;
     sn_bind *p = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, p, &nothing));
-    for (int i = 0; i < 4; i++) {
-        SN_TRY(sn_template_line(e, "recurrent.c", names[i], b, &at[i]));
-        sn_bind_text(p, bound[i], at[i]);
-    }
+    sn_bind_text(p, CT_X_AT, sn_bound_text(b, CT_x));
+    sn_bind_text(p, CT_W_AT, sn_bound_text(b, CT_weight_x));
+    sn_bind_text(p, CT_C_AT, sn_bound_text(b, CT_bias_x));
+    sn_bind_text(p, CT_Y_AT, sn_bound_text(b, CT_shared));
     SN_TRY(sn_tile_emit(e, &tile, &tiling, &calls, &text));
-    sn_bind_text(p, "X_BATCH", "");
-    sn_bind_text(p, "W_BATCH",
+    sn_bind_text(p, CT_X_BATCH, "");
+    sn_bind_text(p, CT_W_BATCH,
                  sn_arena_printf(arena, " + b * %" PRId64, sn_tiling_floats(&tiling)));
-    sn_bind_text(p, "TILING", text);
-    sn_bind_int(p, "HAS_C", true);
-    sn_bind_int(p, "BATCHES", c->directions);
-    sn_bind_int(p, "MN", tiling.rows * c->rows);
-    sn_bind_int(p, "GROUPS_OUTER", order.groups_outer);
-    sn_bind_int(p, "GROUPS", tiling.groups.n);
-    sn_bind_int(p, "TILES", tiling.tiles.n);
-    sn_bind_int(p, "CHUNK", order.chunk);
+    sn_bind_text(p, CT_TILING, text);
+    sn_bind_int(p, CT_HAS_C, true);
+    sn_bind_int(p, CT_BATCHES, c->directions);
+    sn_bind_int(p, CT_MN, tiling.rows * c->rows);
+    sn_bind_int(p, CT_GROUPS_OUTER, order.groups_outer);
+    sn_bind_int(p, CT_GROUPS, tiling.groups.n);
+    sn_bind_int(p, CT_TILES, tiling.tiles.n);
+    sn_bind_int(p, CT_CHUNK, order.chunk);
     SN_TRY(sn_template(e, "product.ct", sn_text_product, p, &text));
     sn_emit_function(e, s, phase, text);
     return SN_OK;

@@ -160,7 +160,7 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static void bind_pattern(sn_emit *e, sn_bind *b, const sn_node *node, const char *name,
+static void bind_pattern(sn_emit *e, sn_bind *b, const sn_node *node, sn_ct_call name,
                          const char *pattern, const char *prefix)
 {
     call *c = SN_NEW(sn_emit_arena(e), call);
@@ -168,7 +168,7 @@ static void bind_pattern(sn_emit *e, sn_bind *b, const sn_node *node, const char
     sn_bind_call(b, name, call_pattern, c);
 }
 
-static void bind_finish(sn_emit *e, sn_bind *b, const sn_node *node, const char *name,
+static void bind_finish(sn_emit *e, sn_bind *b, const sn_node *node, sn_ct_call name,
                         const char *prefix)
 {
     call *c = SN_NEW(sn_emit_arena(e), call);
@@ -184,19 +184,19 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const bool blocked = s->in[0] && s->in[0]->layout.kind == SN_LAYOUT_BLOCKED;
     sn_span span = {1, 1, 1};
     (void)in_one_piece(&a, &span);
-    sn_bind_int(b, "blocked", blocked);
-    sn_bind_int(b, "pixels", blocked ? s->in[0]->layout.pixels : 1);
-    sn_bind_int(b, "outer", span.outer);
-    sn_bind_int(b, "along", span.n);
-    sn_bind_int(b, "inner", span.inner);
-    sn_bind_int(b, "exps", p->op == SN_REDUCE_LOG_SUM_EXP);
-    sn_bind_text(b, "start", r->start);
-    bind_pattern(e, b, s->node, "add_v", r->add, "v_");
-    bind_pattern(e, b, s->node, "add_s", r->add, "s_");
-    bind_pattern(e, b, s->node, "join_v", r->join, "v_");
-    bind_pattern(e, b, s->node, "join_s", r->join, "s_");
-    bind_finish(e, b, s->node, "finish_v", "v_");
-    bind_finish(e, b, s->node, "finish_s", "s_");
+    sn_bind_int(b, CT_blocked, blocked);
+    sn_bind_int(b, CT_pixels, blocked ? s->in[0]->layout.pixels : 1);
+    sn_bind_int(b, CT_outer, span.outer);
+    sn_bind_int(b, CT_along, span.n);
+    sn_bind_int(b, CT_inner, span.inner);
+    sn_bind_int(b, CT_exps, p->op == SN_REDUCE_LOG_SUM_EXP);
+    sn_bind_text(b, CT_start, r->start);
+    bind_pattern(e, b, s->node, CT_add_v, r->add, "v_");
+    bind_pattern(e, b, s->node, CT_add_s, r->add, "s_");
+    bind_pattern(e, b, s->node, CT_join_v, r->join, "v_");
+    bind_pattern(e, b, s->node, CT_join_s, r->join, "s_");
+    bind_finish(e, b, s->node, CT_finish_v, "v_");
+    bind_finish(e, b, s->node, CT_finish_s, "s_");
     return SN_OK;
 }
 

@@ -125,22 +125,22 @@ sn_status sn_resize_kernel_emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     if (!r->fill) {
-        sn_bind_text(b, "COLUMNS", positions(e, "column", &r->columns, lanes));
-        sn_bind_text(b, "ROWS", positions(e, "row", &r->rows, r->in[1] * lanes));
+        sn_bind_text(b, CT_COLUMN_TABLE, positions(e, "column", &r->columns, lanes));
+        sn_bind_text(b, CT_ROW_TABLE, positions(e, "row", &r->rows, r->in[1] * lanes));
     }
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
-    sn_bind_int(b, "TABLES", !r->fill);
-    sn_bind_int(b, "BY_ROWS", by_rows(r));
-    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, lanes));
-    sn_bind_int(b, "NX", r->nx);
-    sn_bind_int(b, "NY", r->ny);
-    sn_bind_int(b, "OH", r->out[0]);
-    sn_bind_int(b, "OW", r->out[1]);
-    sn_bind_int(b, "LANES", lanes);
-    sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_W, r->weights ? sn_emit_packed(e, r->weights) : "");
+    sn_bind_int(b, CT_HAS_TABLES, !r->fill);
+    sn_bind_int(b, CT_BY_ROWS, by_rows(r));
+    sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, lanes));
+    sn_bind_int(b, CT_NX, r->nx);
+    sn_bind_int(b, CT_NY, r->ny);
+    sn_bind_int(b, CT_OH, r->out[0]);
+    sn_bind_int(b, CT_OW, r->out[1]);
+    sn_bind_int(b, CT_LANES, lanes);
+    sn_bind_int(b, CT_X_PLANE, s->in[0]->layout.plane);
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
     SN_TRY(sn_template(e, "resize", sn_text_resize, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

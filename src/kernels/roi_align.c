@@ -35,16 +35,16 @@ static void bind_regions(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_type *type = SN_NEW(sn_emit_arena(e), sn_type);
     *type = sn_picks_type(sn_in(s->node, SN_ROI_ALIGN_ROIS));
     sn_picks_bind(e, s, b, SN_ROI_ALIGN_BATCH, SN_IN_DOUBLE);
-    sn_bind_text(b, "place", *type == SN_TYPE_f64 ? "double" : "float");
-    sn_bind_text(b, "f", *type == SN_TYPE_f64 ? "" : "f");
-    sn_bind_call(b, "corner", call_corner, type);
-    sn_bind_int(b, "channels", x->d[x->rank - 3]);
+    sn_bind_text(b, CT_place, *type == SN_TYPE_f64 ? "double" : "float");
+    sn_bind_text(b, CT_f, *type == SN_TYPE_f64 ? "" : "f");
+    sn_bind_call(b, CT_corner, call_corner, type);
+    sn_bind_int(b, CT_channels, x->d[x->rank - 3]);
 }
 
 static sn_status bind_pool(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     bind_regions(e, s, b);
-    sn_bind_text(b, "farthest", sn_emit_number(e, SN_ROI_FARTHEST));
+    sn_bind_text(b, CT_farthest, sn_emit_number(e, SN_ROI_FARTHEST));
     return SN_OK;
 }
 
@@ -52,11 +52,11 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_roi_align_params *p = s->node->params;
     bind_regions(e, s, b);
-    sn_bind_text(b, "shift",
+    sn_bind_text(b, CT_shift,
                  p->coordinate_transformation_mode == SN_ROI_HALF_PIXEL ? " - 0.5f" : "");
-    sn_bind_int(b, "half", p->coordinate_transformation_mode == SN_ROI_HALF_PIXEL);
-    sn_bind_int(b, "largest", p->mode == SN_ROI_MAX);
-    sn_bind_int(b, "most", SN_ROI_MOST_SAMPLES);
+    sn_bind_int(b, CT_half, p->coordinate_transformation_mode == SN_ROI_HALF_PIXEL);
+    sn_bind_int(b, CT_largest, p->mode == SN_ROI_MAX);
+    sn_bind_int(b, CT_upto, SN_ROI_MOST_SAMPLES);
     return SN_OK;
 }
 

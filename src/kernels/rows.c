@@ -247,22 +247,22 @@ static const char *name_row(sn_emit *e, const sn_rows *r)
 
 static void bind_window(sn_emit *e, sn_bind *b, const sn_rows *r)
 {
-    static const char *const names[3][6] = {{"KD", "SD", "DD", "PD", "ID", "OD"},
-                                            {"KH", "SH", "DH", "PT", "IH", "OH"},
-                                            {"KW", "S", "D", "PL", "IW", "OW"}};
+    static const sn_ct_int names[3][6] = {{CT_KD, CT_SD, CT_DD, CT_PD, CT_ID, CT_OD},
+                                          {CT_KH, CT_SH, CT_DH, CT_PT, CT_IH, CT_OH},
+                                          {CT_KW, CT_S, CT_D, CT_PL, CT_IW, CT_OW}};
     const sn_window *w = &r->window;
     for (int a = 0; a < 3; a++) {
         const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a],
                                   w->begin[a],  w->in[a],     w->out[a]};
         for (int i = 0; i < 6; i++) sn_bind_int(b, names[a][i], values[i]);
     }
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
-    sn_bind_int(b, "DEEP", is_deep(r));
-    sn_bind_int(b, "PRODUCT", r->op == SN_ROWS_PRODUCT);
-    sn_bind_int(b, "MAX", r->op == SN_ROWS_MAX);
-    sn_bind_int(b, "INDIRECT", r->indirect);
-    sn_bind_int(b, "SCALED", scaled(r));
-    sn_bind_int(b, "SUMS", r->sums);
+    sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_DEEP, is_deep(r));
+    sn_bind_int(b, CT_PRODUCT, r->op == SN_ROWS_PRODUCT);
+    sn_bind_int(b, CT_MAX, r->op == SN_ROWS_MAX);
+    sn_bind_int(b, CT_INDIRECT, r->indirect);
+    sn_bind_int(b, CT_SCALING, scaled(r));
+    sn_bind_int(b, CT_LEAVES_SUMS, r->sums);
 }
 
 sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const char **name)
@@ -272,29 +272,29 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     row_text *x = SN_NEW(arena, row_text);
     *x = (row_text){r, sn_emit_machine(e)->lanes, sn_emit_machine(e)->registers};
     SN_TRY(sn_bind_epilogue(e, b, s));
-    const char *text = sn_arena_printf(arena, "%s${ENAME}", name_row(e, r));
-    SN_TRY(sn_template_line(e, "rows name", text, b, name));
+    const char *text;
+    *name = sn_arena_printf(arena, "%s%s", name_row(e, r), sn_bound_text(b, CT_ENAME));
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     bind_window(e, b, r);
-    sn_bind_text(b, "NAME", *name);
-    sn_bind_text(b, "ABOUT",
+    sn_bind_text(b, CT_NAME, *name);
+    sn_bind_text(b, CT_ABOUT,
                  sn_arena_printf(arena,
                                  "A row: %s over windows %d wide, %d apart, in tiles of %d pixels.",
                                  r->op == SN_ROWS_PRODUCT ? "sums of products"
                                  : r->op == SN_ROWS_MAX   ? "maxima"
                                                           : "sums",
                                  (int)r->window.kernel[2], (int)r->window.stride[2], (int)r->tile));
-    sn_bind_text(b, "PARAMS", params_of(e, r));
-    sn_bind_int(b, "HEAD", r->head);
-    sn_bind_int(b, "BODY", r->body > 0);
-    sn_bind_int(b, "TAIL", r->tail);
-    sn_bind_int(b, "TILE", r->tile);
-    sn_bind_int(b, "CHAINS", chains_of(x, BODY));
-    sn_bind_int(b, "TAIL_CHAINS", chains_of(x, TAIL));
-    sn_bind_text(b, "SCALE", scaled(r) == 1 ? sn_emit_number(e, r->scale) : "");
-    sn_bind_call(b, "TAPS", print_taps, x);
-    sn_bind_call(b, "START", print_start, x);
-    sn_bind_call(b, "TOTAL", print_total, x);
+    sn_bind_text(b, CT_PARAMS, params_of(e, r));
+    sn_bind_int(b, CT_HEAD, r->head);
+    sn_bind_int(b, CT_BODY, r->body > 0);
+    sn_bind_int(b, CT_TAIL_PIXELS, r->tail);
+    sn_bind_int(b, CT_TILE_PIXELS, r->tile);
+    sn_bind_int(b, CT_CHAINS, chains_of(x, BODY));
+    sn_bind_int(b, CT_TAIL_CHAINS, chains_of(x, TAIL));
+    sn_bind_text(b, CT_SCALE, scaled(r) == 1 ? sn_emit_number(e, r->scale) : "");
+    sn_bind_call(b, CT_ADD_TAPS, print_taps, x);
+    sn_bind_call(b, CT_START_SUMS, print_start, x);
+    sn_bind_call(b, CT_TOTAL, print_total, x);
     SN_TRY(sn_template(e, "rows", sn_text_rows, b, &text));
     sn_emit_helper(e, *name, text);
     return SN_OK;
@@ -333,16 +333,16 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_window(e, b, r);
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "ARGS", args_of(e, s, r));
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
-    sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
-    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    sn_bind_text(b, "SUMS_AT", r->sums ? sn_emit_shared(e, s) : "");
-    sn_bind_int(b, "BY_ROWS", by_rows(r));
-    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_text(b, CT_ARGS, args_of(e, s, r));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_W, r->weights ? sn_emit_packed(e, r->weights) : "");
+    sn_bind_text(b, CT_SCALES, r->scales ? sn_emit_packed(e, r->scales) : "");
+    sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
+    sn_bind_text(b, CT_SUMS_AT, r->sums ? sn_emit_shared(e, s) : "");
+    sn_bind_int(b, CT_BY_ROWS, by_rows(r));
+    sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
     return r->sums ? sn_rows_emit_means(e, s) : SN_OK;
@@ -369,12 +369,12 @@ sn_status sn_rows_emit_means(sn_emit *e, const sn_step *s)
     const int lanes = sn_emit_machine(e)->lanes;
     const int64_t blocks = blocks_of(s, lanes);
     sn_bind *b = sn_bind_create(e);
-    sn_bind_text(b, "SUMS", sn_emit_shared(e, s));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[1]));
-    sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)s->out[0]->layout.pixels));
-    sn_bind_int(b, "ROWS", s->shared / (blocks * lanes));
-    sn_bind_int(b, "BLOCKS", blocks);
-    sn_bind_int(b, "Y_PLANE", s->out[1]->layout.plane);
+    sn_bind_text(b, CT_SUMS, sn_emit_shared(e, s));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[1]));
+    sn_bind_text(b, CT_SCALE, sn_emit_number(e, 1.0 / (double)s->out[0]->layout.pixels));
+    sn_bind_int(b, CT_ROWS, s->shared / (blocks * lanes));
+    sn_bind_int(b, CT_BLOCKS, blocks);
+    sn_bind_int(b, CT_Y_PLANE, s->out[1]->layout.plane);
     SN_TRY(sn_template(e, "rows_means", sn_text_rows_means, b, &body));
     sn_emit_function(e, s, 1, body);
     return SN_OK;
@@ -418,16 +418,16 @@ sn_status sn_rows_emit_some(sn_emit *e, const sn_step *s, const sn_rows *r,
                     w->kernel[2] * sn_emit_machine(e)->lanes);
     if (r->body) sn_str_addf(&args, ", %" PRId64, r->body);
     if (scaled(r) == 2) sn_str_add(&args, ", column_scales, row_scales[r]");
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "ARGS", args.s ? args.s : "");
-    sn_bind_text(b, "FIRST", sn_row_at(arena, from, "iy + ky"));
-    sn_bind_text(b, "FROM", sn_row_at(arena, from, "iy + ky + k"));
-    sn_bind_text(b, "TO", sn_row_at(arena, to, "r"));
-    sn_bind_text(b, "SUMS_AT", r->sums ? to->sums : "");
-    sn_bind_int(b, "FROM_PLANE", from->plane);
-    sn_bind_int(b, "TO_PLANE", to->plane);
-    sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
-    sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
-    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_text(b, CT_ARGS, args.s ? args.s : "");
+    sn_bind_text(b, CT_FIRST, sn_row_at(arena, from, "iy + ky"));
+    sn_bind_text(b, CT_FROM, sn_row_at(arena, from, "iy + ky + k"));
+    sn_bind_text(b, CT_TO, sn_row_at(arena, to, "r"));
+    sn_bind_text(b, CT_SUMS_AT, r->sums ? to->sums : "");
+    sn_bind_int(b, CT_FROM_PLANE, from->plane);
+    sn_bind_int(b, CT_TO_PLANE, to->plane);
+    sn_bind_text(b, CT_W, r->weights ? sn_emit_packed(e, r->weights) : "");
+    sn_bind_text(b, CT_SCALES, r->scales ? sn_emit_packed(e, r->scales) : "");
+    sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     return sn_template(e, "rows_some", sn_text_rows_some, b, text);
 }

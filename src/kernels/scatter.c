@@ -87,12 +87,12 @@ static void bind_lines(sn_emit *e, const sn_step *s, sn_bind *b)
     int64_t of_x[SN_MAX_RANK], of_at[SN_MAX_RANK], size[SN_MAX_RANK];
     sn_strides(x, of_x);
     sn_strides(at, of_at);
-    sn_bind_int(b, "x_step", of_x[axis]);
-    sn_bind_int(b, "at_step", of_at[axis]);
-    sn_bind_int(b, "n_updates", at->d[axis]);
+    sn_bind_int(b, CT_x_step, of_x[axis]);
+    sn_bind_int(b, CT_at_step, of_at[axis]);
+    sn_bind_int(b, CT_n_updates, at->d[axis]);
     for (int i = 0; i < at->rank; i++) size[i] = i == axis ? 1 : at->d[i];
-    sn_bind_text(b, "x_line", sn_picks_place(a, "i", x->rank, size, of_x));
-    sn_bind_text(b, "at_line", sn_picks_place(a, "i", at->rank, size, of_at));
+    sn_bind_text(b, CT_x_line, sn_picks_place(a, "i", x->rank, size, of_x));
+    sn_bind_text(b, CT_at_line, sn_picks_place(a, "i", at->rank, size, of_at));
 }
 
 /* Statements: k0, k1, ..; ${missing}: one of them is not there; ${place}. */
@@ -107,16 +107,16 @@ static sn_status bind_parts(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_strides(x, stride);
     sn_str_init(&missing, a);
     sn_str_init(&place, a);
-    sn_bind_int(b, "depth", depth);
+    sn_bind_int(b, CT_depth, depth);
     for (int k = 0; k < depth; k++) {
         sn_str_addf(&missing, "%sk%d < 0", k ? " || " : "", k);
         sn_str_addf(&place, "%sk%d * %" PRId64, k ? " + " : "", k, stride[k]);
     }
-    sn_bind_text(b, "missing", missing.s);
-    sn_bind_text(b, "place", place.s);
-    sn_bind_int(b, "part", sn_span_count(x, depth, x->rank));
-    sn_bind_int(b, "n_updates", sn_span_count(at, 0, at->rank - 1));
-    sn_bind_int(b, "columns", COLUMNS);
+    sn_bind_text(b, CT_missing, missing.s);
+    sn_bind_text(b, CT_place, place.s);
+    sn_bind_int(b, CT_part, sn_span_count(x, depth, x->rank));
+    sn_bind_int(b, CT_n_updates, sn_span_count(at, 0, at->rank - 1));
+    sn_bind_int(b, CT_columns, COLUMNS);
     return SN_OK;
 }
 
@@ -139,11 +139,11 @@ static sn_status emit_scatter(sn_emit *e, const sn_step *s)
     sn_bind *b = NULL;
     SN_TRY(sn_loops_bind(e, s, &b));
     sn_picks_bind(e, s, b, SN_GATHER_INDICES, sn_convert_domain(type, type));
-    sn_bind_call(b, "joined", call_joined, node);
-    sn_bind_call(b, "size", call_size, node);
-    sn_bind_int(b, "halves", halves);
-    sn_bind_text(b, "to_type", halves ? "float" : sn_emit_type(type));
-    if (!halves) sn_bind_text(b, "shared", sn_emit_out(e, s->out[0]));
+    sn_bind_call(b, CT_joined, call_joined, node);
+    sn_bind_call(b, CT_size, call_size, node);
+    sn_bind_int(b, CT_halves, halves);
+    sn_bind_text(b, CT_to_type, halves ? "float" : sn_emit_type(type));
+    if (!halves) sn_bind_text(b, CT_shared, sn_emit_out(e, s->out[0]));
     if (lines)
         bind_lines(e, s, b);
     else

@@ -182,12 +182,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 /* Binds ${what} to the name of a function that computes one product of one group: NEW stores sums,
  * ADD begins with others, LAST also applies the epilogue. */
-static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char *what)
+static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, sn_ct_text what)
 {
     const strassen_config *f = s->config;
     const sn_tiling *v = &f->tiling;
     sn_arena *arena = sn_emit_arena(e);
-    const bool adds = strcmp(what, "NEW") != 0, last = strcmp(what, "LAST") == 0;
+    const bool adds = what != CT_NEW, last = what == CT_LAST;
     const sn_tile tile = {.x = SN_TILE_BLOCKED,
                           .c = adds ? SN_TILE_C_BLOCKED : SN_TILE_C_NONE,
                           .step = last ? s : NULL};
@@ -201,17 +201,16 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
                                  .chunk = v->tiles.n};
     const char *tiling, *name, *text;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
-    sn_bind_int(b, "HALF", v->rows);
-    sn_bind_int(b, "TILES", v->tiles.n);
-    sn_bind_int(b, "KIND", last ? 2 : adds);
-    sn_bind_text(b, "TILING", tiling);
-    SN_TRY(sn_template_line(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
+    sn_bind_int(b, CT_HALF, v->rows);
+    sn_bind_int(b, CT_TILES, v->tiles.n);
+    sn_bind_int(b, CT_KIND, last ? 2 : adds);
+    sn_bind_text(b, CT_TILING, tiling);
     name = sn_arena_printf(arena, "strassen_%s_%" PRId64 "_%" PRId64 "_%" PRId64 "%s",
                            last   ? "last"
                            : adds ? "add"
                                   : "new",
-                           v->rows, v->k, v->n, name);
-    sn_bind_text(b, "NAME", name);
+                           v->rows, v->k, v->n, last ? sn_bound_text(b, CT_ENAME) : "");
+    sn_bind_text(b, CT_NAME, name);
     sn_bind_text(b, what, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     SN_TRY(sn_template(e, "strassen_part.ct", sn_text_strassen_part, b, &text));
@@ -222,9 +221,9 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
 static sn_status bind_join(sn_emit *e, sn_bind *b)
 {
     const char *name, *text;
-    SN_TRY(sn_template_line(e, "strassen.c", "strassen_join${ENAME}", b, &name));
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "JOIN", name);
+    name = sn_arena_printf(sn_emit_arena(e), "strassen_join%s", sn_bound_text(b, CT_ENAME));
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_text(b, CT_JOIN, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     SN_TRY(sn_template(e, "strassen_join.ct", sn_text_strassen_join, b, &text));
     sn_emit_helper(e, name, text);
@@ -233,27 +232,28 @@ static sn_status bind_join(sn_emit *e, sn_bind *b)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    static const char *const parts[] = {"NEW", "ADD", "LAST"};
+    static const sn_ct_text parts[] = {CT_NEW, CT_ADD, CT_LAST};
     const strassen_config *f = s->config;
     const sn_tiling *v = &f->tiling;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     for (int i = 0; i < 3; i++) SN_TRY(bind_part(e, b, s, parts[i]));
     SN_TRY(bind_join(e, b));
-    const sn_named_int ints[] = {{"HALF", v->rows},
-                                 {"K", v->k},
-                                 {"BLOCKS", v->k / v->lanes},
-                                 {"VECTORS", sn_blocks_of(v->n, v->lanes)},
-                                 {"GROUPS", v->groups.n},
-                                 {"NB", v->groups.size},
-                                 {"BIG_GROUPS", v->groups.larger},
-                                 {"PLANE", f->plane},
-                                 {"L", v->lanes},
-                                 {"CHUNK", f->chunks.size},
-                                 {"LARGER", f->chunks.larger},
-                                 {"CHUNKS", f->chunks.n},
-                                 {"X_PLANE", s->prologue ? panel_plane(f) : s->in[0]->layout.plane},
-                                 {"Y_PLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {
+        {CT_HALF, v->rows},
+        {CT_K, v->k},
+        {CT_BLOCKS, v->k / v->lanes},
+        {CT_VECTORS, sn_blocks_of(v->n, v->lanes)},
+        {CT_GROUPS, v->groups.n},
+        {CT_NB, v->groups.size},
+        {CT_BIG_GROUPS, v->groups.larger},
+        {CT_PLANE, f->plane},
+        {CT_L, v->lanes},
+        {CT_CHUNK, f->chunks.size},
+        {CT_LARGER, f->chunks.larger},
+        {CT_CHUNKS, f->chunks.n},
+        {CT_X_PLANE, s->prologue ? panel_plane(f) : s->in[0]->layout.plane},
+        {CT_Y_PLANE, s->out[0]->layout.plane}};
     const sn_panel panel = {.blocks = 2 * v->k / v->lanes,
                             .plane = panel_plane(f),
                             .in = {1, 1, f->pixels},
@@ -261,9 +261,9 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                             .stride = {1, 1, 1}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     SN_TRY(sn_bind_prologue(e, b, s, &panel));
-    sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W_AT", sn_emit_packed(e, f->weights));
-    sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_X_AT, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_W_AT, sn_emit_packed(e, f->weights));
+    sn_bind_text(b, CT_Y_AT, sn_emit_out(e, s->out[0]));
     const char *body;
     SN_TRY(sn_template(e, "strassen.ct", sn_text_strassen, b, &body));
     sn_emit_function(e, s, 0, body);

@@ -35,23 +35,21 @@ static sn_status print_load_half(sn_emit *e)
     if (sn_emit_has_helper(e, "v_load_half")) return SN_OK;
     if (lanes == 1) sn_emit_narrow(e, SN_TYPE_f16);
     sn_bind *b = sn_bind_create(e);
-    sn_bind_int(b, "L", lanes);
+    sn_bind_int(b, CT_L, lanes);
     SN_TRY(sn_template(e, "half.ct", sn_text_half, b, &text));
     sn_emit_helper(e, "v_load_half", text);
     return SN_OK;
 }
 
 /* What a tile's text depends on is in its name. */
-static sn_status name_of(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
-                         int64_t lines, sn_bind *b, const char **name)
+static const char *name_of(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
+                           int64_t lines, const sn_bind *b)
 {
     static const char *const x_names[] = {"", "_rows", "_columns", "_channels", ""},
                              *const walk_names[] = {"", "_places", "_taps"},
                              *const c_names[] = {"", "_from_row", "_from", "_onto"};
-    const char *ename;
     sn_str s;
     sn_str_init(&s, sn_emit_arena(e));
-    SN_TRY(sn_template_line(e, "tile.c", "${ENAME}", b, &ename));
     sn_str_addf(&s, "tile_%" PRId64 "x%" PRId64 "%s%s%s", nb, t, walk_names[tile->walk],
                 x_names[tile->x], c_names[tile->c]);
     if (tile->panels > 1) sn_str_addf(&s, "_panels%" PRId64, tile->panels);
@@ -63,9 +61,8 @@ static sn_status name_of(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
     if (tile->half) sn_str_add(&s, "_half");
     if (tile->plain) sn_str_add(&s, tail ? "_plain_tail" : "_plain");
     if (lines > 0) sn_str_addf(&s, "_fetch%" PRId64, lines);
-    sn_str_add(&s, ename);
-    *name = s.s;
-    return SN_OK;
+    sn_str_add(&s, sn_bound_text(b, CT_ENAME));
+    return s.s;
 }
 
 static void bind_sizes(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,
@@ -75,22 +72,22 @@ static void bind_sizes(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, b
     const int64_t unroll = sn_tile_unroll(tile, lanes);
     const bool rolled = tile->walk == SN_TILE_RUN ? tile->unroll == 1 || sn_emit_is_small(e)
                                                   : unroll > 1 && sn_emit_is_small(e);
-    const sn_named_int ints[] = {{"S", at_least_1(tile->panels)},
-                                 {"NB", nb},
-                                 {"T", t},
-                                 {"L", lanes},
-                                 {"KU", unroll},
-                                 {"ROLLED", rolled},
-                                 {"X", tile->x},
-                                 {"D", tile->space},
-                                 {"P", tile->row_space},
-                                 {"WALK", tile->walk},
-                                 {"C", tile->c},
-                                 {"LINES", lines},
-                                 {"TAIL", tail},
-                                 {"PLAIN", tile->plain},
-                                 {"YS", at_least_1(tile->y_space)},
-                                 {"MENDED", tile->mend != NULL}};
+    const sn_named_int ints[] = {{CT_S, at_least_1(tile->panels)},
+                                 {CT_NB, nb},
+                                 {CT_NT, t},
+                                 {CT_L, lanes},
+                                 {CT_KU, unroll},
+                                 {CT_ROLLED, rolled},
+                                 {CT_X_FORM, tile->x},
+                                 {CT_D, tile->space},
+                                 {CT_RS, tile->row_space},
+                                 {CT_WALK, tile->walk},
+                                 {CT_C, tile->c},
+                                 {CT_LINES, lines},
+                                 {CT_IS_TAIL, tail},
+                                 {CT_PLAIN, tile->plain},
+                                 {CT_YS, at_least_1(tile->y_space)},
+                                 {CT_MENDED, tile->mend != NULL}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -99,9 +96,9 @@ static sn_status bind_mend(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t 
     const sn_tile_mend *mend = tile->mend;
     const char *text = "";
     if (mend) SN_TRY(mend->text(e, mend->user, nb, t, &text));
-    sn_bind_text(b, "MEND", text);
-    sn_bind_text(b, "SUMMED", mend ? mend->instead : "blocks");
-    sn_bind_text(b, "N_BLOCKS",
+    sn_bind_text(b, CT_MEND, text);
+    sn_bind_text(b, CT_SUMMED, mend ? mend->instead : "blocks");
+    sn_bind_text(b, CT_N_BLOCKS,
                  mend ? sn_arena_printf(sn_emit_arena(e), "%" PRId64, mend->n_blocks) : "blocks");
     return SN_OK;
 }
@@ -111,23 +108,23 @@ static void bind_texts(sn_emit *e, const sn_tile *tile, bool tail, int64_t lines
     static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step"};
-    sn_bind_text(b, "ASIDE",
+    sn_bind_text(b, CT_ASIDE,
                  lines > 0 ? sn_arena_printf(sn_emit_arena(e),
                                              "\n * Of `next`, what will be read after w, lines are "
                                              "fetched meanwhile: %" PRId64 " for each %" PRId64
                                              " values.",
                                              lines, sn_tile_unroll(tile, sn_emit_machine(e)->lanes))
                            : "");
-    sn_bind_text(b, "AHEAD", lines > 0 ? "const float *next, " : "");
-    sn_bind_text(b, "PANEL", tile->panels > 1 ? "long panel, " : "");
-    sn_bind_text(b, "X_TYPE",
+    sn_bind_text(b, CT_AHEAD, lines > 0 ? "const float *next, " : "");
+    sn_bind_text(b, CT_PANEL, tile->panels > 1 ? "long panel, " : "");
+    sn_bind_text(b, CT_X_TYPE,
                  tile->x == SN_TILE_CHANNELS ? "const float *const *" : "const float *");
-    sn_bind_text(b, "W_TYPE", tile->half ? "uint16_t" : "float");
-    sn_bind_text(b, "LOAD", tile->half ? "v_load_half" : "v_load");
-    sn_bind_text(b, "W", tile->walk == SN_TILE_TAPS ? "k" : "w");
-    sn_bind_text(b, "CPARAMS", c_params[tile->c]);
-    sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
-    sn_bind_text(b, "Y_PIXEL",
+    sn_bind_text(b, CT_W_TYPE, tile->half ? "uint16_t" : "float");
+    sn_bind_text(b, CT_LOAD, tile->half ? "v_load_half" : "v_load");
+    sn_bind_text(b, CT_W, tile->walk == SN_TILE_TAPS ? "k" : "w");
+    sn_bind_text(b, CT_CPARAMS, c_params[tile->c]);
+    sn_bind_text(b, CT_TPARAMS, tail ? ", long tail" : "");
+    sn_bind_text(b, CT_Y_PIXEL,
                  tile->y_space > 1
                      ? sn_arena_printf(sn_emit_arena(e), "(i) * %" PRId64, tile->y_space)
                      : "i");
@@ -157,11 +154,11 @@ sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int6
     if (!has_text(tile, sn_emit_machine(e)->lanes))
         return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "there is no such micro-kernel");
     SN_TRY(sn_tile_bind_epilogue(e, tile, &b));
-    SN_TRY(name_of(e, tile, nb, t, tail, lines, b, name));
+    *name = name_of(e, tile, nb, t, tail, lines, b);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     if (tile->half) SN_TRY(print_load_half(e));
     if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
-    sn_bind_text(b, "NAME", *name);
+    sn_bind_text(b, CT_NAME, *name);
     bind_sizes(e, tile, nb, t, tail, lines, b);
     bind_texts(e, tile, tail, lines, b);
     SN_TRY(bind_mend(e, tile, nb, t, b));
@@ -191,7 +188,7 @@ static sn_status tile_call(void *user, sn_emit *e, const char *const *args, int 
     return SN_OK;
 }
 
-void sn_bind_tile(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile)
+void sn_bind_tile(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile)
 {
     sn_bind_call(b, name, tile_call, sn_arena_copy(sn_emit_arena(e), tile, sizeof *tile));
 }
@@ -242,20 +239,20 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
                     cases.n ? "\n" : "", t, kernel, tile.passes > 0 ? ", next" : "");
     }
     sn_bind *b = sn_bind_create(e);
-    const sn_named_int ints[] = {{"NB", nb},
-                                 {"MOST", most},
-                                 {"P", tile.row_space},
-                                 {"KU", tile.unroll},
-                                 {"NEXT", tile.passes > 0}};
+    const sn_named_int ints[] = {{CT_NB, nb},
+                                 {CT_MOST, most},
+                                 {CT_RS, tile.row_space},
+                                 {CT_KU, tile.unroll},
+                                 {CT_NEXT, tile.passes > 0}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
-    sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "CASES", cases.s);
+    sn_bind_text(b, CT_NAME, name);
+    sn_bind_text(b, CT_CASES, cases.s);
     SN_TRY(sn_template(e, "tile_run.ct", sn_text_tile_run, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
 }
 
-void sn_bind_tile_run(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile,
+void sn_bind_tile_run(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile,
                       const sn_chunks *counts)
 {
     run_user *r = SN_NEW(sn_emit_arena(e), run_user);

@@ -77,7 +77,7 @@ sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
                          const char **name) SN_MUST_CHECK;
 /* Binds ${NAME(nb, t)}, or ${NAME(nb, t, tail)}, to the name of such a micro-kernel; `tile` is
  * copied, its step lives as long as the emitter. */
-void sn_bind_tile(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile);
+void sn_bind_tile(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile);
 /* Of PLACES: of the weights that follow, each pass fetches so many floats, whole lines. */
 static inline int64_t sn_tile_share(int64_t floats, int64_t passes)
 {
@@ -87,7 +87,7 @@ static inline int64_t sn_tile_share(int64_t floats, int64_t passes)
 /* Of PLACES, na x 1 x 1 of them, whose sums are stored as they are, row by row: binds ${NAME(nb)}
  * to the name of a function over a run of rows, (const float *x, long xa, const float *w, long na,
  * float *y, long y_step, long count). counts: the runs that occur, as sizes of parts. */
-void sn_bind_tile_run(sn_emit *e, sn_bind *b, const char *name, const sn_tile *tile,
+void sn_bind_tile_run(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile,
                       const sn_chunks *counts);
 
 /* ---- a product covered by tiles -------------------------------------------------------------- */

@@ -19,20 +19,23 @@ static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool ta
                       const char *before)
 {
     const sn_tile_calls *s = p->calls;
-    const char *name, *args;
+    const char *name;
     SN_TRY(sn_tile_kernel_ahead(p->e, p->tile, nb, t, tail, lines, &name));
-    const char *text =
-        p->tile->plain
-            ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}", s->flat ? s->flat : "0",
-                              p->c->lanes)
-            : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
-    SN_TRY(sn_template_line(p->e, "tile.c", text, p->bind, &args));
     sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", %s%s, %s", before, name,
                 s->x, s->x_step, p->c->k, lines ? "next, " : "", s->y, s->y_step);
     if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);
     if (p->tile->c && p->tile->c != SN_TILE_C_BLOCKED) sn_str_addf(&p->out, ", %s", s->c_factor);
     if (tail) sn_str_addf(&p->out, ", %" PRId64, p->c->n % p->c->lanes);
-    sn_str_addf(&p->out, "%s);\n", args);
+    if (p->tile->plain)
+        SN_TRY(sn_bound_call(
+            p->e, p->bind, CT_EARGSP,
+            (const char *const[]){s->flat ? s->flat : "0",
+                                  sn_arena_printf(sn_emit_arena(p->e), "v * %d", p->c->lanes)},
+            2, &p->out));
+    else
+        SN_TRY(sn_bound_call(p->e, p->bind, CT_EARGS,
+                             (const char *const[]){"v", s->pixel ? s->pixel : "p"}, 2, &p->out));
+    sn_str_add(&p->out, ");\n");
     return SN_OK;
 }
 

@@ -109,3 +109,13 @@ void sn_bind_ints(sn_bind *b, const sn_named_int *ints, size_t n)
 {
     for (size_t i = 0; i < n; i++) sn_bind_int(b, ints[i].name, ints[i].value);
 }
+
+void sn_bind_window(sn_bind *b, const sn_window *w)
+{
+    static const sn_ct_int names[][3] = {{CT_ID, CT_IH, CT_IW}, {CT_OD, CT_OH, CT_OW},
+                                         {CT_KD, CT_KH, CT_KW}, {CT_SD, CT_SH, CT_SW},
+                                         {CT_DD, CT_DH, CT_DW}, {CT_BD, CT_BH, CT_BW}};
+    const int64_t *const values[] = {w->in, w->out, w->kernel, w->stride, w->dilation, w->begin};
+    for (int i = 0; i < 6; i++)
+        for (int a = 0; a < 3; a++) sn_bind_int(b, names[i][a], values[i][a]);
+}

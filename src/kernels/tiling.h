@@ -9,6 +9,7 @@
 #define SN_KERNELS_TILING_H
 
 #include "kernels/kernel.h"
+#include "ops/window.h"
 
 /* Something cut into n parts: `larger` of size + 1, then the others of `size`. */
 typedef struct sn_chunks {
@@ -58,9 +59,11 @@ void sn_tiling_pack(const sn_tiling *t, const float *w, int64_t w_k, int64_t w_n
 
 /* Numbers for a template, as a table. */
 typedef struct sn_named_int {
-    const char *name;
+    sn_ct_int name;
     int64_t value;
 } sn_named_int;
 void sn_bind_ints(sn_bind *b, const sn_named_int *ints, size_t n);
+/* Sizes of the input, output and kernel, strides, dilations and padding in front: ID .. BW. */
+void sn_bind_window(sn_bind *b, const sn_window *w);
 
 #endif

@@ -236,31 +236,31 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static void bind_sizes(sn_bind *b, const sn_step *s, const winograd_config *f, int lanes)
 {
     const sn_conv_sizes *c = &f->c;
-    const sn_named_int ints[] = {{"M", f->m},
-                                 {"N", f->n},
-                                 {"POS", f->n * f->n},
-                                 {"TW", f->tw},
-                                 {"CHUNKS", f->chunks.n},
-                                 {"CQ", f->chunks.size},
-                                 {"CR", f->chunks.larger},
-                                 {"PARTS", c->group},
-                                 {"GROUPS", f->tiling.groups.n},
-                                 {"Q", f->tiling.groups.size},
-                                 {"R", f->tiling.groups.larger},
-                                 {"ICB", sn_blocks_of(c->icg, lanes)},
-                                 {"OCB", sn_blocks_of(c->ocg, lanes)},
-                                 {"H", c->w.in[1]},
-                                 {"WIDTH", c->w.in[2]},
-                                 {"OH", c->w.out[1]},
-                                 {"OW", c->w.out[2]},
-                                 {"TOP", c->w.begin[1]},
-                                 {"LEFT", c->w.begin[2]},
-                                 {"VTILES", f->v_tiles},
-                                 {"VPOS", f->v_pos},
-                                 {"MTILES", f->m_tiles},
-                                 {"MPOS", f->m_pos},
-                                 {"XPLANE", s->in[0]->layout.plane},
-                                 {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{CT_M, f->m},
+                                 {CT_N, f->n},
+                                 {CT_POS, f->n * f->n},
+                                 {CT_TW, f->tw},
+                                 {CT_CHUNKS, f->chunks.n},
+                                 {CT_CQ, f->chunks.size},
+                                 {CT_CR, f->chunks.larger},
+                                 {CT_PARTS, c->group},
+                                 {CT_GROUPS, f->tiling.groups.n},
+                                 {CT_Q, f->tiling.groups.size},
+                                 {CT_R, f->tiling.groups.larger},
+                                 {CT_ICB, sn_blocks_of(c->icg, lanes)},
+                                 {CT_OCB, sn_blocks_of(c->ocg, lanes)},
+                                 {CT_H, c->w.in[1]},
+                                 {CT_WIDTH, c->w.in[2]},
+                                 {CT_OH, c->w.out[1]},
+                                 {CT_OW, c->w.out[2]},
+                                 {CT_TOP, c->w.begin[1]},
+                                 {CT_LEFT, c->w.begin[2]},
+                                 {CT_VTILES, f->v_tiles},
+                                 {CT_VPOS, f->v_pos},
+                                 {CT_MTILES, f->m_tiles},
+                                 {CT_MPOS, f->m_pos},
+                                 {CT_XPLANE, s->in[0]->layout.plane},
+                                 {CT_YPLANE, s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -272,11 +272,11 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
     SN_TRY(sn_emit_winograd_edge(e, (int)f->n));
     SN_TRY(sn_emit_winograd_out(e, b, (int)f->n, (int)f->m));
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W", sn_emit_packed(e, f->weights));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
-    if (f->shared) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)f->c.pad_value));
+    if (f->shared) sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_tile tile = {.x = SN_TILE_SPACED,
                           .walk = SN_TILE_PLACES,
@@ -284,10 +284,10 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                           .space = 1,
                           .row_space = lanes,
                           .passes = 1};
-    sn_bind_tile_run(e, b, "MUL", &tile, &f->chunks);
+    sn_bind_tile_run(e, b, CT_MUL, &tile, &f->chunks);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
-        sn_bind_int(b, "PHASE", f->shared ? phase + 1 : 0);
+        sn_bind_int(b, CT_PHASE, f->shared ? phase + 1 : 0);
         SN_TRY(sn_template(e, "winograd.ct", sn_text_winograd, b, &text));
         sn_emit_function(e, s, phase, text);
     }

@@ -59,7 +59,7 @@ static sn_status emit_points(sn_emit *e, const char *name, const char *file, con
     const char *text = NULL;
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind *b = sn_bind_create(e);
-    sn_bind_int(b, "N", n);
+    sn_bind_int(b, CT_N, n);
     SN_TRY(sn_template(e, file, form, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
@@ -106,13 +106,13 @@ sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, int n, int m)
     const char *name, *text;
     row_user *u = SN_NEW(sn_emit_arena(e), row_user);
     *u = (row_user){n, m};
-    sn_bind_int(b, "N", n);
-    sn_bind_int(b, "M", m);
-    sn_bind_call(b, "ROW", row_call, u);
-    SN_TRY(sn_template_line(e, "winograd", "wino${N}_out${M}${ENAME}", b, &name));
-    sn_bind_text(b, "OUT", name);
+    sn_bind_int(b, CT_N, n);
+    sn_bind_int(b, CT_M, m);
+    sn_bind_call(b, CT_ROW, row_call, u);
+    name = sn_arena_printf(sn_emit_arena(e), "wino%d_out%d%s", n, m, sn_bound_text(b, CT_ENAME));
+    sn_bind_text(b, CT_OUT, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
-    sn_bind_text(b, "NAME", name);
+    sn_bind_text(b, CT_NAME, name);
     SN_TRY(sn_template(e, "winograd_out.ct", sn_text_winograd_out, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;

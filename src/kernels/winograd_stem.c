@@ -158,29 +158,29 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static void bind_sizes(sn_bind *b, const sn_step *s, const stem_config *f)
 {
     const sn_window *w = &f->c.w;
-    const sn_named_int ints[] = {{"S", f->s},
-                                 {"K", f->k},
-                                 {"CP", f->pixel},
-                                 {"STEP", f->step},
-                                 {"POS", POINTS * POINTS},
-                                 {"ROWS", rows_of(f, f->th)},
-                                 {"COLS", rows_of(f, f->tw)},
-                                 {"TW", f->tw},
-                                 {"CQ", f->chunks.size},
-                                 {"CR", f->chunks.larger},
-                                 {"GROUPS", f->tiling.groups.n},
-                                 {"Q", f->tiling.groups.size},
-                                 {"R", f->tiling.groups.larger},
-                                 {"H", w->in[1]},
-                                 {"WIDTH", w->in[2]},
-                                 {"OH", w->out[1]},
-                                 {"OW", w->out[2]},
-                                 {"TOP", w->begin[1]},
-                                 {"LEFT", w->begin[2]},
-                                 {"VPOS", f->v_pos},
-                                 {"MTILES", f->m_tiles},
-                                 {"MPOS", f->m_pos},
-                                 {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{CT_S, f->s},
+                                 {CT_K, f->k},
+                                 {CT_CP, f->pixel},
+                                 {CT_STEP, f->step},
+                                 {CT_POS, POINTS * POINTS},
+                                 {CT_ROWS, rows_of(f, f->th)},
+                                 {CT_COLS, rows_of(f, f->tw)},
+                                 {CT_TW, f->tw},
+                                 {CT_CQ, f->chunks.size},
+                                 {CT_CR, f->chunks.larger},
+                                 {CT_GROUPS, f->tiling.groups.n},
+                                 {CT_Q, f->tiling.groups.size},
+                                 {CT_R, f->tiling.groups.larger},
+                                 {CT_H, w->in[1]},
+                                 {CT_WIDTH, w->in[2]},
+                                 {CT_OH, w->out[1]},
+                                 {CT_OW, w->out[2]},
+                                 {CT_TOP, w->begin[1]},
+                                 {CT_LEFT, w->begin[2]},
+                                 {CT_VPOS, f->v_pos},
+                                 {CT_MTILES, f->m_tiles},
+                                 {CT_MPOS, f->m_pos},
+                                 {CT_YPLANE, s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -192,20 +192,20 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     bind_sizes(b, s, f);
     SN_TRY(sn_emit_winograd_in(e, POINTS));
     SN_TRY(sn_emit_winograd_out(e, b, POINTS, (int)f->m));
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, "W", sn_emit_packed(e, f->weights));
-    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
-    sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)f->c.pad_value));
+    sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
     const sn_tile tile = {.x = SN_TILE_SPACED,
                           .walk = SN_TILE_PLACES,
                           .unroll = f->step,
                           .space = 1,
                           .row_space = f->pixel};
-    sn_bind_tile_run(e, b, "MUL", &tile, &f->chunks);
+    sn_bind_tile_run(e, b, CT_MUL, &tile, &f->chunks);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
-        sn_bind_int(b, "PHASE", phase);
+        sn_bind_int(b, CT_PHASE, phase);
         SN_TRY(sn_template(e, "winograd_stem.ct", sn_text_winograd_stem, b, &text));
         sn_emit_function(e, s, phase, text);
     }

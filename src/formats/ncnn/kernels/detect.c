@@ -123,12 +123,12 @@ static sn_status bind_ssd(sn_emit *e, const sn_step *s, sn_bind *b)
         sn_str_addf(&text, "%s%s", i > 0 ? ", " : "",
                     sn_emit_number(e, (double)(given->n == 4 ? given->v[i] : usual)));
     }
-    sn_bind_int(b, "mxnet", d.mxnet);
-    sn_bind_int(b, "boxes", d.boxes);
-    sn_bind_int(b, "classes", d.classes);
-    sn_bind_int(b, "piece", ssd_kept(s->node));
-    sn_bind_int(b, "places", ssd_kept(s->node) * (d.classes - 1));
-    sn_bind_text(b, "usual", text.s);
+    sn_bind_int(b, CT_mxnet, d.mxnet);
+    sn_bind_int(b, CT_n_boxes, d.boxes);
+    sn_bind_int(b, CT_classes, d.classes);
+    sn_bind_int(b, CT_piece, ssd_kept(s->node));
+    sn_bind_int(b, CT_places, ssd_kept(s->node) * (d.classes - 1));
+    sn_bind_text(b, CT_usual, text.s);
     return SN_OK;
 }
 
@@ -139,7 +139,7 @@ static sn_status prepare_proposal(const sn_kernel_ctx *k, sn_step *s)
     static const float ratios[] = {0.5f, 1, 2}, scales[] = {8, 16, 32};
     const float base = (float)sn_loops_int(s->node, "base_size"), centre = base * 0.5f;
     const sn_planes score = sn_planes_of(&sn_in(s->node, 0)->shape);
-    float *to = sn_loops_pack(k, s, "anchors", 4 * N_ANCHORS, "x0, y0, x1, y1 of each anchor");
+    float *to = sn_loops_pack(k, s, CT_anchors, 4 * N_ANCHORS, "x0, y0, x1, y1 of each anchor");
     for (int i = 0; i < N_ANCHORS; i++, to += 4) {
         const float ratio = ratios[i / 3], w = roundf(base / sqrtf(ratio)), h = roundf(w * ratio);
         const float half_w = w * scales[i % 3] * 0.5f, half_h = h * scales[i % 3] * 0.5f;
@@ -155,12 +155,12 @@ static sn_status prepare_proposal(const sn_kernel_ctx *k, sn_step *s)
 static sn_status bind_proposal(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_planes score = sn_planes_of(&sn_in(s->node, 0)->shape);
-    sn_bind_int(b, "h", score.h);
-    sn_bind_int(b, "w", score.w);
-    sn_bind_int(b, "score_stride", score.stride);
-    sn_bind_int(b, "bbox_stride", sn_planes_of(&sn_in(s->node, 1)->shape).stride);
-    sn_bind_text(b, "min_size_f", sn_emit_number(e, sn_loops_int(s->node, "min_size")));
-    sn_bind_text(b, "feat_stride_f", sn_emit_number(e, sn_loops_int(s->node, "feat_stride")));
+    sn_bind_int(b, CT_h, score.h);
+    sn_bind_int(b, CT_w, score.w);
+    sn_bind_int(b, CT_score_stride, score.stride);
+    sn_bind_int(b, CT_bbox_stride, sn_planes_of(&sn_in(s->node, 1)->shape).stride);
+    sn_bind_text(b, CT_min_size_f, sn_emit_number(e, sn_loops_int(s->node, "min_size")));
+    sn_bind_text(b, CT_feat_stride_f, sn_emit_number(e, sn_loops_int(s->node, "feat_stride")));
     return SN_OK;
 }
 
@@ -191,7 +191,7 @@ static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
 {
     const int64_t n_box = sn_loops_int(s->node, "num_box"), n = n_box * s->node->n_in;
     const sn_floats *biases = sn_loops_floats(s->node, "biases");
-    float *to = sn_loops_pack(k, s, "anchors", 2 * n, "width and height of each anchor");
+    float *to = sn_loops_pack(k, s, CT_anchors, 2 * n, "width and height of each anchor");
     for (int64_t i = 0; i < n; i++) {
         const int64_t at =
             is_v3(s->node) ? (int64_t)sn_loops_floats(s->node, "mask")->v[i] : i % n_box;
@@ -248,10 +248,10 @@ static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
         units += h.units;
         places += h.places;
     }
-    sn_bind_text(b, "join", join.s);
-    sn_bind_int(b, "places", places);
-    sn_bind_text(b, "find", find.s);
-    sn_bind_int(b, "by_product", is_v3(node));
+    sn_bind_text(b, CT_joining, join.s);
+    sn_bind_int(b, CT_places, places);
+    sn_bind_text(b, CT_find, find.s);
+    sn_bind_int(b, CT_by_product, is_v3(node));
     return SN_OK;
 }
 

@@ -9,6 +9,13 @@
 extern const char sn_text_quantize[], sn_text_dequantize[], sn_text_requantize[], sn_text_int8[],
     sn_text_rounded[];
 
+static sn_status bind_act(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    (void)e;
+    sn_loops_bind_act(s, b, CT_act);
+    return SN_OK;
+}
+
 #define ROUNDED sn_text_rounded
 #define INT8    sn_text_int8
 static const sn_loops_row rows[] = {
@@ -39,7 +46,7 @@ static const sn_loops_row rows[] = {
      sn_loops_axis0,
      NULL,
      NULL,
-     NULL,
+     bind_act,
      false,
      .cost = 6},
 };

@@ -40,8 +40,8 @@ static sn_status pack_product(const sn_kernel_ctx *k, sn_step *s, int64_t group)
     SN_TRY(sn_step_constant(k, node, SN_QCONV_WEIGHT, &weight));
     SN_TRY(sn_step_constant(k, node, SN_QCONV_WEIGHT_SCALES, &scales));
     SN_TRY(sn_step_constant(k, node, SN_QCONV_X_SCALE, &x_scale));
-    float *q = sn_loops_pack(k, s, "weights", n, "weights, whole numbers");
-    float *factor = sn_loops_pack(k, s, "scales", oc, "1 / (scale of x * scale of the weights)");
+    float *q = sn_loops_pack(k, s, CT_weights, n, "weights, whole numbers");
+    float *factor = sn_loops_pack(k, s, CT_scales, oc, "1 / (scale of x * scale of the weights)");
     for (int64_t i = 0; i < n; i++) {
         const float scale = sn_int8_scale(scales, n_scales, group, i / (n / oc), oc);
         q[i] = sn_const_of(w)->type == SN_TYPE_i8 ? weight[i]
@@ -77,7 +77,7 @@ static sn_status plan_product(const sn_kernel_ctx *k, sn_step *s)
         const float *bias;
         SN_TRY(sn_step_constant(k, node, SN_QCONV_BIAS, &bias));
         const int64_t n = sn_shape_count(&sn_in(node, SN_QCONV_BIAS)->shape);
-        memcpy(sn_loops_pack(k, s, "bias_values", n, "bias"), bias, (size_t)n * sizeof *bias);
+        memcpy(sn_loops_pack(k, s, CT_bias_values, n, "bias"), bias, (size_t)n * sizeof *bias);
     }
     const int64_t n_y = sn_shape_count(&s->out[0]->shape),
                   oc = sn_in(node, SN_QCONV_WEIGHT)->shape.d[0];
@@ -97,7 +97,9 @@ static sn_status plan_product(const sn_kernel_ctx *k, sn_step *s)
 
 static void bind_window(const sn_step *s, sn_bind *b)
 {
-    static const char *const letters[] = {"d", "h", "w"};
+    static const sn_ct_int names[3][6] = {{CT_kd, CT_sd, CT_dd, CT_bd, CT_id, CT_od},
+                                          {CT_kh, CT_sh, CT_dh, CT_bh, CT_ih, CT_oh},
+                                          {CT_kw, CT_sw, CT_dw, CT_bw, CT_iw, CT_ow}};
     const sn_qconv_params *p = s->node->params;
     const sn_shape *w = &sn_in(s->node, SN_QCONV_WEIGHT)->shape;
     const sn_extent x = sn_extent_of(&sn_in(s->node, 0)->shape, p->axis, p->nd);
@@ -106,19 +108,13 @@ static void bind_window(const sn_step *s, sn_bind *b)
     sn_window v;
     (void)sn_ncnn_window_of(&window, &x, w->d + 2, &v); /* of a boundary nothing is made */
     for (int i = 0; i < 3; i++) {
-        const struct {
-            const char *prefix;
-            int64_t value;
-        } all[] = {{"k", v.kernel[i]}, {"s", v.stride[i]}, {"d", v.dilation[i]},
-                   {"b", v.begin[i]},  {"i", v.in[i]},     {"o", v.out[i]}};
-        for (size_t q = 0; q < sizeof all / sizeof all[0]; q++)
-            sn_bind_int(b,
-                        sn_arena_printf(s->node->graph->arena, "%s%s", all[q].prefix, letters[i]),
-                        all[q].value);
+        const int64_t values[] = {v.kernel[i], v.stride[i], v.dilation[i],
+                                  v.begin[i],  v.in[i],     v.out[i]};
+        for (int q = 0; q < 6; q++) sn_bind_int(b, names[i][q], values[q]);
     }
-    sn_bind_int(b, "oc", w->d[0]);
-    sn_bind_int(b, "ic", x.channels);
-    sn_bind_int(b, "pad_int",
+    sn_bind_int(b, CT_oc, w->d[0]);
+    sn_bind_int(b, CT_ic, x.channels);
+    sn_bind_int(b, CT_pad_int,
                 p->pad_value >= 127   ? 127
                 : p->pad_value > -128 ? (int8_t)p->pad_value
                                       : -128);
@@ -130,20 +126,21 @@ static sn_status emit_product(sn_emit *e, const sn_step *s)
     const bool conv = node->op == &sn_ncnn_op_quantized_convolution;
     sn_bind *b = NULL;
     SN_TRY(sn_loops_bind(e, s, &b));
-    sn_bind_int(b, "x_is_int8", sn_in(node, 0)->type == SN_TYPE_i8);
-    sn_bind_text(b, "x_scale_value",
+    sn_loops_bind_act(s, b, CT_act);
+    sn_bind_int(b, CT_x_is_int8, sn_in(node, 0)->type == SN_TYPE_i8);
+    sn_bind_text(b, CT_x_scale_value,
                  sn_emit_number(e, sn_tensor_at(sn_const_of(sn_in(node, SN_QCONV_X_SCALE)), 0)));
     if (conv) {
         bind_window(s, b);
-        sn_bind_int(b, "to_int8", is_to_int8(node));
+        sn_bind_int(b, CT_to_int8, is_to_int8(node));
         if (is_to_int8(node))
             sn_bind_text(
-                b, "y_scale_value",
+                b, CT_y_scale_value,
                 sn_emit_number(e, sn_tensor_at(sn_const_of(sn_in(node, SN_QCONV_Y_SCALE)), 0)));
     } else {
         const sn_shape *w = &sn_in(node, SN_QLINEAR_WEIGHT)->shape;
-        sn_bind_int(b, "oc", w->d[0]);
-        sn_bind_int(b, "ic", w->d[1]);
+        sn_bind_int(b, CT_oc, w->d[0]);
+        sn_bind_int(b, CT_ic, w->d[1]);
     }
     static const char *const helper[] = {sn_text_rounded, sn_text_int8};
     SN_TRY(sn_loops_body(e, s, 0, "qconv_x", sn_text_qconv_x, helper, 2, b));

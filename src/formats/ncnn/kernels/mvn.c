@@ -29,15 +29,15 @@ static bool fits(const sn_kernel_ctx *k, const sn_node *node)
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const int64_t run = run_of(s->node);
-    sn_bind_int(b, "run", run);
-    sn_bind_int(b, "repeat", run);
-    sn_bind_int(b, "period", 1);
-    sn_bind_int(b, "center", true);
-    sn_bind_int(b, "is_plain", true);
-    sn_bind_int(b, "has_gamma", false);
-    sn_bind_int(b, "has_beta", false);
-    sn_bind_int(b, "has_scale", sn_loops_int(s->node, "normalize_variance"));
-    sn_bind_text(b, "scale_text",
+    sn_bind_int(b, CT_run, run);
+    sn_bind_int(b, CT_repeat, run);
+    sn_bind_int(b, CT_period, 1);
+    sn_bind_int(b, CT_center, true);
+    sn_bind_int(b, CT_is_plain, true);
+    sn_bind_int(b, CT_has_gamma, false);
+    sn_bind_int(b, CT_has_beta, false);
+    sn_bind_int(b, CT_has_scale, sn_loops_int(s->node, "normalize_variance"));
+    sn_bind_text(b, CT_scale_text,
                  sn_arena_printf(sn_emit_arena(e),
                                  "1.0f / (s_sqrt(norm_squares(x, %lld, mean) / %lld.0f) + %s)",
                                  (long long)run, (long long)run,

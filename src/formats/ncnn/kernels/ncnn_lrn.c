@@ -10,10 +10,10 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const double size = sn_loops_int(s->node, "local_size");
     const double n = sn_loops_int(s->node, "region_type") ? size * size : size;
-    sn_bind_text(b, "alpha_mean",
+    sn_bind_text(b, CT_alpha_mean,
                  sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") / n)));
-    sn_bind_text(b, "bias_number", sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
-    sn_bind_text(b, "beta", sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
+    sn_bind_text(b, CT_bias_number, sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
+    sn_bind_text(b, CT_beta, sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
     return SN_OK;
 }
 

@@ -11,7 +11,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_param *aligned = sn_param_find(s->node->op->params, "aligned");
     (void)e;
-    sn_bind_text(b, "aligned_shift", aligned && sn_loops_int(s->node, "aligned") ? " - 0.5f" : "");
+    sn_bind_text(b, CT_aligned_shift, aligned && sn_loops_int(s->node, "aligned") ? " - 0.5f" : "");
     return SN_OK;
 }
 

@@ -15,9 +15,9 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     const double *turns = sn_spectrogram_turns((int)n, k->arena);
     const bool forward = s->node->op == &sn_ncnn_op_spectrogram;
     const double factor = forward ? sn_spectrogram_norm(s->node->params, window) : 1;
-    float *to = sn_loops_pack(k, s, "window", n, "window");
+    float *to = sn_loops_pack(k, s, CT_window, n, "window");
     for (int64_t i = 0; i < n; i++) to[i] = (float)((double)window[i] * factor);
-    to = sn_loops_pack(k, s, "turns", 2 * n, "cos and sin of 2 pi i / n_fft");
+    to = sn_loops_pack(k, s, CT_turns, 2 * n, "cos and sin of 2 pi i / n_fft");
     for (int64_t i = 0; i < 2 * n; i++) to[i] = (float)turns[i];
     s->flops = 4.0 * (double)n * (double)sn_shape_count(&s->out[0]->shape);
     return SN_OK;
@@ -27,8 +27,8 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const float *window = sn_spectrogram_window(s->node->params, sn_emit_arena(e));
     const double n = sn_loops_int(s->node, "n_fft");
-    sn_bind_int(b, "hop", sn_spectrogram_hop(s->node->params));
-    sn_bind_text(b, "factor",
+    sn_bind_int(b, CT_hop, sn_spectrogram_hop(s->node->params));
+    sn_bind_text(b, CT_factor,
                  sn_emit_number(e, 1 / (sn_spectrogram_norm(s->node->params, window) * n)));
     return SN_OK;
 }
