@@ -96,6 +96,22 @@ static const sn_node *reader_like(const differ *d, const sn_value *v, const sn_n
     return best;
 }
 
+/* A constant that is a layer has no reader but the results: the first without a match that is the
+ * same, else the first. */
+static const sn_node *constant_like(const differ *d, const sn_node *n)
+{
+    const sn_tensor *t = sn_in(n, 0)->data;
+    const sn_node *first = NULL;
+    for (size_t i = 0; i < d->b.layers.n; i++) {
+        const sn_node *other = d->b.layers.v[i];
+        if (other->op != n->op || d->b.match[other->id]) continue;
+        const sn_tensor *u = sn_in(other, 0)->data;
+        if (t->buf && u->buf && sn_tensor_same_bytes(t, u)) return other;
+        if (!first) first = other;
+    }
+    return first;
+}
+
 static void match_by_structure(differ *d)
 {
     size_t k = 0;
@@ -113,6 +129,7 @@ static void match_by_structure(differ *d)
             const sn_node *other = d->b.layers.v[k];
             if (other->op == n->op && !d->b.match[other->id]) found = other;
         }
+        if (n->op == &sn_op_constant) found = constant_like(d, n);
         if (found) tie(d, n, found);
     }
 }
