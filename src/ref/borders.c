@@ -76,11 +76,12 @@ static int add_scale(double scale, sn_border *list, int n)
         const double by = list[i].scale / scale;
         if (list[i].kind != SN_BORDER_SCALE) continue;
         if (by < SAME_REGION && by > 1.0 / SAME_REGION) return n;
-        n_scales++;
+        n_scales += list[i].sign == 0;
     }
-    if (n_scales / 2 == MOST_SCALES) return n;
-    list[n++] = (sn_border){SN_BORDER_SCALE, scale, false};
-    list[n++] = (sn_border){SN_BORDER_SCALE, scale, true};
+    if (n_scales == MOST_SCALES) return n;
+    list[n++] = (sn_border){SN_BORDER_SCALE, scale, 0};
+    list[n++] = (sn_border){SN_BORDER_SCALE, scale, 1};
+    if (scale > LARGE) list[n++] = (sn_border){SN_BORDER_SCALE, scale, -1};
     return n;
 }
 
@@ -105,15 +106,15 @@ int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_B
     int n = 0;
     collect(a, &of[0]);
     collect(b, &of[1]);
-    list[n++] = (sn_border){SN_BORDER_ZEROS, 0, false};
-    list[n++] = (sn_border){SN_BORDER_PLAIN, 0, false};
+    list[n++] = (sn_border){SN_BORDER_ZEROS, 0, 0};
+    list[n++] = (sn_border){SN_BORDER_PLAIN, 0, 0};
     n = add_scales(of, false, list, n);
-    for (int i = 1; i < N_PLAIN; i++) list[n++] = (sn_border){SN_BORDER_PLAIN, i, false};
+    for (int i = 1; i < N_PLAIN; i++) list[n++] = (sn_border){SN_BORDER_PLAIN, i, 0};
     for (int i = 0; i < N_SPECIAL; i++) {
-        list[n++] = (sn_border){SN_BORDER_NAN, i, false};
-        list[n++] = (sn_border){SN_BORDER_INFINITE, i, false};
+        list[n++] = (sn_border){SN_BORDER_NAN, i, 0};
+        list[n++] = (sn_border){SN_BORDER_INFINITE, i, 0};
     }
-    list[n++] = (sn_border){SN_BORDER_SCALE, SQUARES_OVERFLOW, false};
+    list[n++] = (sn_border){SN_BORDER_SCALE, SQUARES_OVERFLOW, 0};
     n = add_scales(of, true, list, n);
     sn_arena_destroy(arena);
     return n;
@@ -147,8 +148,8 @@ static double draw_one(sn_rng *rng, const sn_border *border, int64_t i)
     case SN_BORDER_INFINITE:
         return draw_special(rng, border, i);
     case SN_BORDER_SCALE:
-        return border->positive ? fabs(sn_rng_normal(rng)) * border->scale
-                                : sn_rng_normal(rng) * border->scale;
+        return border->sign ? border->sign * fabs(sn_rng_normal(rng)) * border->scale
+                            : sn_rng_normal(rng) * border->scale;
     default:
         return 0;
     }

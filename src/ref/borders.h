@@ -22,8 +22,8 @@ typedef enum sn_border_kind {
 
 typedef struct sn_border {
     sn_border_kind kind;
-    double scale;  /* of others, the number of the run */
-    bool positive; /* all numbers of SCALE */
+    double scale; /* of others, the number of the run */
+    int sign;     /* of all numbers of SCALE: 1 or -1; 0: of either */
 } sn_border;
 
 static inline bool sn_border_is_not_finite(const sn_border *b)
@@ -31,7 +31,7 @@ static inline bool sn_border_is_not_finite(const sn_border *b)
     return b->kind == SN_BORDER_NAN || b->kind == SN_BORDER_INFINITE;
 }
 
-enum { SN_MOST_BORDERS = 26 };
+enum { SN_MOST_BORDERS = 34 };
 /* Those worth a run for two networks; returns how many. Scales are about the numbers that their
  * nodes compute with, first those that only one of them has. */
 int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_BORDERS]);

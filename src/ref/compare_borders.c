@@ -73,6 +73,37 @@ static bool is_exact_formula(const sn_expr *e)
     return true;
 }
 
+/* It makes one of the numbers that it is given, or a whole one that is in no way near another:
+ * whatever they are, nothing is rounded. */
+static bool is_choice(const sn_expr *e)
+{
+    static const sn_fn choices[] = {
+        SN_FN_neg,    SN_FN_abs,  SN_FN_min,   SN_FN_max,  SN_FN_lt,    SN_FN_le,       SN_FN_eq,
+        SN_FN_select, SN_FN_sign, SN_FN_floor, SN_FN_ceil, SN_FN_trunc, SN_FN_nearbyint};
+    bool is = e->kind != SN_EXPR_CALL;
+    for (size_t i = 0; i < sizeof choices / sizeof *choices && !is; i++) is = e->fn == choices[i];
+    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++)
+        is = is && is_choice(e->arg[i]);
+    return is;
+}
+
+static const sn_expr *formula_of(const comparer *c, const sn_node *n)
+{
+    const sn_expr *formula = NULL;
+    if (!n->op->expr) return NULL;
+    if (sn_op_formula(c->ctx, c->round, n->op, n->params, &formula) == SN_OK) return formula;
+    sn_ctx_clear_error(c->ctx);
+    return NULL;
+}
+
+static bool chooses(const comparer *c, const sn_node *n)
+{
+    if (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT | SN_TRAIT_INPUT)) return true;
+    if (n->op == &sn_op_where || n->op == &sn_op_concat) return true;
+    const sn_expr *formula = formula_of(c, n);
+    return formula && is_choice(formula);
+}
+
 static bool is_exact(const comparer *c, const sn_node *n)
 {
     const sn_op *const sums[] = {
@@ -88,13 +119,8 @@ static bool is_exact(const comparer *c, const sn_node *n)
         return op == SN_REDUCE_SUM || op == SN_REDUCE_MEAN || op == SN_REDUCE_MAX ||
                op == SN_REDUCE_MIN;
     }
-    const sn_expr *formula = NULL;
-    if (!n->op->expr) return false;
-    if (sn_op_formula(c->ctx, c->round, n->op, n->params, &formula) != SN_OK) {
-        sn_ctx_clear_error(c->ctx);
-        return false;
-    }
-    return is_exact_formula(formula);
+    const sn_expr *formula = formula_of(c, n);
+    return formula && is_exact_formula(formula);
 }
 
 /* Nothing rounds what it makes of what it reads here, if that is exact. */
@@ -140,6 +166,13 @@ static bool is_by_elements(const comparer *c, const sn_node *n)
     return c->border.kind == SN_BORDER_NAN || (!sums_terms(n) && !has_no_bound(n));
 }
 
+/* Of a node whose operands are: what it makes at this border is known to the last bit. */
+static bool is_decided(const comparer *c, int which, const sn_node *n)
+{
+    if (looks_at_numbers(c)) return is_known(c, which, n);
+    return c->border.kind == SN_BORDER_SPECIAL ? chooses(c, n) : is_by_elements(c, n);
+}
+
 /* By value id: all that it is made of is known. */
 static const bool *known_values(const comparer *c, int which)
 {
@@ -148,7 +181,7 @@ static const bool *known_values(const comparer *c, int which)
     SN_EACH_NODE(n, g)
     {
         bool all = !n->n_body && (sn_node_evaluates(n) || sn_op_has(n->op, SN_TRAIT_INPUT)) &&
-                   (looks_at_numbers(c) ? is_known(c, which, n) : is_by_elements(c, n));
+                   is_decided(c, which, n);
         for (uint16_t i = 0; i < n->n_in && all; i++) {
             const sn_value *v = sn_in(n, i);
             if (v && v->kind == SN_RESULT && !sn_node_reads_shape_only(n, i)) all = known[v->id];
@@ -160,8 +193,7 @@ static const bool *known_values(const comparer *c, int which)
 
 void sn_border_decide(comparer *c)
 {
-    if (!c->border.kind || c->border.kind == SN_BORDER_SCALE || c->border.kind == SN_BORDER_SPECIAL)
-        return;
+    if (!c->border.kind || c->border.kind == SN_BORDER_SCALE) return;
     const bool *known[2] = {known_values(c, 0), known_values(c, 1)};
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
@@ -238,7 +270,7 @@ sn_status sn_comparer_run_borders(comparer *c)
     double left = has_bodies(c->a) || has_bodies(c->b) ? AT_BORDERS_OF_BODIES * weight : AT_BORDERS;
     const int sweeps = sn_comparer_sweeps(c);
     for (int i = 0; i < n + sweeps && left >= weight && !c->differs; i++) {
-        const sn_border border = i < n ? list[i] : (sn_border){SN_BORDER_SPECIAL, i - n, false};
+        const sn_border border = i < n ? list[i] : (sn_border){SN_BORDER_SPECIAL, i - n, 0};
         if (!is_worth(c, &border)) continue;
         left -= weight;
         const sn_status status = run_border(c, BORDER_ROUND + i, &border);

@@ -182,7 +182,7 @@ static sn_status compare_at_others(const sn_graph *a, sn_graph *first,
                                    sn_compare_result *out)
 {
     const int rank = out->guessed ? rank_chosen(a, first) : 0;
-    static const sn_open_kind more[] = {SN_OPEN_SHORT, SN_OPEN_ONES, SN_OPEN_LONG};
+    static const sn_open_kind more[] = {SN_OPEN_SHORT, SN_OPEN_ONES, SN_OPEN_LONG, SN_OPEN_CUT};
     bool ran = false, ran_more;
     SN_TRY(compare_at_open_sizes(a, first, SN_OPEN_APART, options, search, out, &ran));
     if (out->verdict != SN_SAME) return SN_OK;

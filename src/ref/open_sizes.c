@@ -5,15 +5,22 @@
  * one size after the other, the rest as it was: whatever fits stays. */
 #include "ref/open_sizes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
+#include "ops/ops.h"
+#include "ops/sizes.h"
+#include "ops/slice.h"
 #include "ref/run.h"
 
 enum {
     MOST_OPEN = 32,     /* sizes; those beyond stay what they are */
     MOST_TRIES = 48,    /* of one size after the other */
     TIMES_AS_HEAVY = 3, /* as at the first sizes, at most, where that is not light */
+    MOST_CUTS = 4,      /* ends of slices that are gone beyond */
+    BEYOND = 3,         /* by how much */
+    LONGEST = 1 << 22,
 };
 #define LIGHT      5e7 /* sn_graph_weight of a network that is run at any size */
 #define VERY_LIGHT 2e7 /* of one that is run at long sizes, too */
@@ -37,8 +44,8 @@ enum {
 typedef struct open_size {
     sn_dim d; /* of g; 0: of an input of unknown rank, an axis by itself */
     int64_t first, now;
-    int from_end; /* of the first axis that has it */
-    bool leads;   /* it is first of an input's axes */
+    int axis, from_end; /* of the first axis that has it */
+    bool leads;         /* it is first of an input's axes */
 } open_size;
 
 typedef struct open_search {
@@ -75,8 +82,11 @@ static int size_of_axis(open_search *s, size_t i, int k)
     for (int j = 0; j < s->n && d; j++)
         if (s->sizes[j].d == d) return j;
     if (s->n == MOST_OPEN) return -1;
-    s->sizes[s->n] = (open_size){
-        .d = d, .first = s->first[i].d[k], .from_end = s->first[i].rank - k, .leads = k == 0};
+    s->sizes[s->n] = (open_size){.d = d,
+                                 .first = s->first[i].d[k],
+                                 .axis = k,
+                                 .from_end = s->first[i].rank - k,
+                                 .leads = k == 0};
     return s->n++;
 }
 
@@ -211,6 +221,71 @@ static sn_status search(open_search *s, sn_graph **out)
     return attempt(s, out);
 }
 
+/* ---- where slices end ------------------------------------------------------------------------ */
+
+typedef struct cut {
+    int64_t at;
+    int axis;
+} cut;
+
+typedef struct cut_list {
+    int n;
+    cut of[MOST_CUTS]; /* the furthest first */
+} cut_list;
+
+static void add_cut(cut_list *c, int64_t at, int axis)
+{
+    int i = 0;
+    if (at <= lengthy[0] || at > LONGEST) return;
+    while (i < c->n && c->of[i].at > at) i++;
+    if (i == MOST_CUTS || (i < c->n && c->of[i].at == at && c->of[i].axis == axis)) return;
+    if (c->n < MOST_CUTS) c->n++;
+    memmove(c->of + i + 1, c->of + i, sizeof *c->of * (size_t)(c->n - i - 1));
+    c->of[i] = (cut){at, axis};
+}
+
+/* Counted from the front or from the back. */
+static void add_cuts_of(const sn_graph *g, cut_list *c)
+{
+    SN_EACH_NODE(n, g)
+    {
+        const sn_slice_params *p = n->params;
+        if (n->op != &sn_op_slice) continue;
+        for (int32_t i = 0; i < p->starts.n; i++) {
+            const char *const of[] = {p->starts.v[i], p->ends.v[i]};
+            for (int k = 0; k < 2; k++) {
+                int64_t at = 0;
+                if (sn_size_number(of[k], &at)) add_cut(c, llabs(at), p->axes.n ? p->axes.v[i] : i);
+            }
+        }
+    }
+}
+
+/* The axis that is cut, of each input that leaves it open, and the others as they were, else short
+ * ones; else all that is open. */
+static sn_status go_beyond(open_search *s, const cut *c, sn_graph **out)
+{
+    enum { AS_THEY_WERE, SHORT, LONG };
+    for (int others = AS_THEY_WERE; others <= LONG && !*out; others++) {
+        for (int j = 0; j < s->n; j++) {
+            open_size *o = &s->sizes[j];
+            o->now = others == SHORT && o->first != 1 ? few[j % N_OF_LIST] : o->first;
+            if (others == LONG || o->axis == c->axis) o->now = c->at + BEYOND;
+        }
+        SN_TRY(attempt(s, out));
+    }
+    return SN_OK;
+}
+
+static sn_status search_beyond_cuts(open_search *s, const sn_graph *also, sn_graph **out)
+{
+    cut_list c = {0};
+    add_cuts_of(s->g, &c);
+    add_cuts_of(also, &c);
+    for (int i = 0; i < c.n && !*out; i++) SN_TRY(go_beyond(s, &c.of[i], out));
+    return SN_OK;
+}
+
 sn_status sn_graph_at_open_sizes(const sn_graph *g, const sn_graph *first, const sn_graph *also,
                                  sn_open_kind kind, sn_size_wish *wish, sn_graph **out)
 {
@@ -219,8 +294,10 @@ sn_status sn_graph_at_open_sizes(const sn_graph *g, const sn_graph *first, const
     s.arena = sn_arena_create(g->ctx);
     find_open(&s, first, also);
     const double most = TIMES_AS_HEAVY * sn_graph_weight(first);
-    s.most = kind == SN_OPEN_LONG ? VERY_LIGHT : most > LIGHT ? most : LIGHT;
-    const sn_status status = s.n ? search(&s, out) : SN_OK;
+    const bool is_long = kind == SN_OPEN_LONG || kind == SN_OPEN_CUT;
+    s.most = is_long ? VERY_LIGHT : most > LIGHT ? most : LIGHT;
+    sn_status status = SN_OK;
+    if (s.n) status = kind == SN_OPEN_CUT ? search_beyond_cuts(&s, also, out) : search(&s, out);
     sn_arena_destroy(s.arena);
     return status;
 }

@@ -11,6 +11,8 @@ typedef enum sn_open_kind {
     SN_OPEN_APART, /* 2, 3, ... where the first is 1, else odd numbers such as 33 and 47: as many as
                       run are other numbers than the first ones, and than one another */
     SN_OPEN_LONG,  /* beyond 128, of networks that are light there */
+    SN_OPEN_CUT,   /* the same, beyond where a slice of g or `also` ends: the furthest that is light
+                    */
     SN_OPEN_SHORT, /* 4, 5, 6, ... else 2, 3, 4, ...; leading ones as above */
     SN_OPEN_ONES,  /* 1 for all, which broadcasts */
 } sn_open_kind;

@@ -27,6 +27,9 @@ echo a maximum; verify
 net a "$I" 'Sigmoid s 1 1 x y' 'ReLU r 1 1 y z' 'Exp e 1 1 z w' 'Clip c 1 1 w v 0=0.5 1=3.0'
 net b "$I" 'Sigmoid s 1 1 x y' 'Exp e 1 1 y v'
 echo proved; verify
+net a "$I" 'Split s 1 2 x p q' 'BinaryOp m 2 1 p q y 0=4' 'AbsVal h 1 1 y z'
+net b "$I" 'AbsVal h 1 1 x z'
+echo the larger of a number and itself; verify
 net a "$I" 'Exp e 1 1 x y' 'Clip c 1 1 y z 0=-7.0 1=1e37'
 net b "$I" 'Exp e 1 1 x u' 'BinaryOp m 1 1 u y 0=5 1=1 2=1e37' 'BinaryOp n 1 1 y z 0=4 1=1 2=-7.0'
 echo one for two; verify
@@ -61,6 +64,9 @@ inconclusive worst distance ... 12 runs at x=3,8,8
 inconclusive worst distance ... 12 runs at x=3,8,8
           inside, 'm' of the first network changes nothing for any of 12 inputs, though it may for others, and the second network has no such layer
 proved
+same      worst distance ... 6 runs at x=3,8,8
+same      worst distance ... 6 runs at x=3,8,8
+the larger of a number and itself
 same      worst distance ... 6 runs at x=3,8,8
 same      worst distance ... 6 runs at x=3,8,8
 one for two

@@ -30,6 +30,10 @@ def x(op, inits=(), ins=(), **k):
 same = x("Identity")
 pair("first_row", X, x("Slice", [ints("s", 0), ints("e", 1)], ["s", "e"]), same)
 pair("hundred_rows", X, same, x("Slice", [ints("s", 0), ints("e", 100)], ["s", "e"]))
+pair("thousand_rows", X, same, x("Slice", [ints("s", 0), ints("e", 1000)], ["s", "e"]))
+pair("last_rows", X, same, x("Slice", [ints("s", -400), ints("e", 5000)], ["s", "e"]))
+pair("column", IMAGE, same,
+     x("Slice", [ints("s", 0), ints("e", 3000), ints("a", 3)], ["s", "e", "a"]))
 pair("cumsum", X, x("CumSum", [tensor("a", I64, [], [0])], ["a"]), same)
 pair("softmax", X, x("Softmax", axis=0),
      ([node("Sub", ["x", "x"], ["d"]), node("Exp", ["d"], ["y"])],))
@@ -65,6 +69,8 @@ done
 --- out
 ceil: different worst distance inf, far beyond what rounding explains, 1 run at x=1,2,33,47 (sizes that sinter chose)
           first that differs: y
+column: different worst distance inf, far beyond what rounding explains, 1 run at x=1,2,5,3003 (sizes that sinter chose)
+          first that differs: y
 cumsum: different worst distance 5.7e-01, 5.81e+05 times what rounding explains, 1 run at x=2,8 (sizes that sinter chose)
           first that differs: y
 direction: different worst distance 6.0e-01, 6.74e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
@@ -76,6 +82,8 @@ halves: inconclusive worst distance 0, 6 runs at x=1,8
           at x=2,8 the second network cannot be run: reshape 'y': 2,8 (16 elements) cannot be shaped as 2,4 (8)
 hundred_rows: different worst distance inf, far beyond what rounding explains, 1 run at x=131,8 (sizes that sinter chose)
           first that differs: y
+last_rows: different worst distance inf, far beyond what rounding explains, 1 run at x=5003,8 (sizes that sinter chose)
+          first that differs: y
 multiple_of_16: same      worst distance 0, 6 runs at x=1,2,64,64, 2 each at x=1,2,48,80 (sizes that sinter chose)
 recurrence: different worst distance 2.3e-01, 3.1e+05 times what rounding explains, 1 run at x=2,1,3 (sizes that sinter chose)
           first that differs: y
@@ -86,6 +94,8 @@ same_pads: different worst distance inf, far beyond what rounding explains, 1 ru
 softmax: different worst distance 1.0e+00, far beyond what rounding explains, 1 run at x=2,8 (sizes that sinter chose)
           first that differs: y
 square: different worst distance inf, far beyond what rounding explains, 1 run at x=1,2,33,47 (sizes that sinter chose)
+          first that differs: y
+thousand_rows: different worst distance inf, far beyond what rounding explains, 1 run at x=1003,8 (sizes that sinter chose)
           first that differs: y
 transposed: different worst distance 1.7e+00, far beyond what rounding explains, 1 run at x=2,8 (sizes that sinter chose)
           first that differs: y

@@ -26,6 +26,12 @@ pair("bf16_of_signs", [n("Sign", "x", out="s"), cast("s", 16, "q"), cast("q", F3
      [n("Sign", "x")])
 pair("last_bits", [n("Mul", "x", "k", out="m"), n("Mul", "m", "l")], [n("Mul", "x", "kl")],
      [f("k", 0.1), f("l", 0.7), f("kl", 0.07)])
+pair("one_number", [n("Equal", "x", "t", out="c"), n("Where", "c", "v", "x")], same,
+     [f("t", 0.123456), f("v", 5)])
+pool = dict(kernel_shape=[3, 3])
+pair("padded_far_above_0", [n("Add", "x", "k", out="s"), n("MaxPool", "s", pads=[1] * 4, **pool)],
+     [n("Add", "x", "k", out="s"), n("Pad", "s", "p", out="t"), n("MaxPool", "t", **pool)],
+     [f("k", 1e5), tensor("p", I64, [8], [0, 0, 1, 1] * 2)], dims=(1, 2, 9, 9))
 pair("round_twice", [n("Round", "x", out="r"), n("Round", "r")], [n("Round", "x")])
 PY
 . $SINTER_TESTS/verify_pairs.sh
@@ -40,4 +46,6 @@ even_or_up: different, turned around: different
 f16: inconclusive, turned around: different
 half_of_the_last_index: different, turned around: different
 last_bits: same, turned around: same
+one_number: different, turned around: different
+padded_far_above_0: different, turned around: different
 round_twice: same, turned around: same
