@@ -17,7 +17,7 @@ typedef struct checker {
     sn_ctx *ctx;
     sn_arena *arena;
     const sn_map *names;
-    bool read[SN_N_CT], bound[SN_N_CT];
+    bool read[SN_N_CT], bound[SN_N_CT]; /* of a helper: it is defined */
     int n_wrong;
 } checker;
 
@@ -40,7 +40,7 @@ static bool ends_with(const char *path, const char *with)
 static void check_template(checker *c, const char *path, const char *text)
 {
     const sn_ct_template *t = NULL;
-    if (sn_ct_read(c->arena, c->names, path, text, c->read, &t) == SN_OK) return;
+    if (sn_ct_read(c->arena, c->names, path, text, c->read, c->bound, &t) == SN_OK) return;
     fprintf(stderr, "%s\n", sn_ctx_error(c->ctx));
     c->n_wrong++;
 }
@@ -59,7 +59,10 @@ static void take_names(checker *c, const char *line, const char *end)
                (sn_is_name_start(name.s[name.n]) || sn_is_digit(name.s[name.n])))
             name.n++;
         const int id = sn_ct_find(c->names, name);
-        if (id >= 0) to[id] = true;
+        if (id >= 0 && sn_ct_names[id].origin == SN_CT_DEFINED)
+            c->read[id] = true; /* C that calls a helper: sn_bind_calling */
+        else if (id >= 0)
+            to[id] = true;
     }
 }
 
@@ -92,7 +95,9 @@ static void check_names(checker *c)
             fprintf(stderr, "'%s' is declared, but no template reads it\n", n->name);
         const bool unbound = n->origin == SN_CT_BOUND && !c->bound[i];
         if (unbound) fprintf(stderr, "'%s' is declared, but CT_%s is nowhere\n", n->name, n->name);
-        c->n_wrong += !is_read(c, i) + unbound;
+        const bool undefined = n->origin == SN_CT_DEFINED && !c->bound[i];
+        if (undefined) fprintf(stderr, "'%s' is declared, but no @helper defines it\n", n->name);
+        c->n_wrong += !is_read(c, i) + unbound + undefined;
     }
 }
 

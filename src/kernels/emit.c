@@ -22,6 +22,8 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     e->names = sn_map_create(arena);
     e->ct = sn_ct_map_create(arena);
     e->templates = sn_map_create(arena);
+    e->helper_names = SN_NEW_N(arena, const char *, SN_N_CT);
+    e->calls.arena = arena;
     e->prefix = e->set = "";
     sn_str_init(&e->function_text, arena);
     return e;

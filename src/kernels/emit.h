@@ -8,6 +8,7 @@
  *     @for i in A..B        lines up to @end, once for each i = A .. B-1
  *     @if A / @else / @end  lines where A is not 0
  *     @let i = A
+ *     @helper NAME          of texts of helpers: sn_template_calling
  *     @# a comment of the template, not printed
  *     ${A}           the value of an integer expression: + - * / % == != < <= > >= && || ! ( ) ?:,
  *                    names, numbers
@@ -46,6 +47,18 @@ sn_status sn_bound_call(sn_emit *e, const sn_bind *b, sn_ct_call name, const cha
  * of the program, read once. */
 sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b,
                       const char **out) SN_MUST_CHECK;
+
+/* The same with helpers: texts that hold functions, each behind a line `@helper NAME`, or `@helper
+ * NAME = PRINTED` where its name in C is another one, such as f_${kind}; what stands in front of
+ * the first is always printed. Whatever the template calls by ${NAME}(..), and what these call, is
+ * made a helper of the file; callers stand behind what they call, in the order of `helper`, which
+ * ends at a NULL. */
+sn_status sn_template_calling(sn_emit *e, const char *name, const char *text,
+                              const char *const *helper, size_t n_helpers, const sn_bind *b,
+                              const char **out) SN_MUST_CHECK;
+/* ${name}: C that was made elsewhere, and calls a helper. */
+void sn_bind_calling(sn_emit *e, sn_bind *b, sn_ct_call name, const char *text,
+                     sn_ct_helper helper);
 
 /* A file-scope helper (function, constant table) that several steps share: printed once, by name.
  */

@@ -3,11 +3,8 @@
  * What kernels made of plain loops share; see loops.h. */
 #include "kernels/loops.h"
 
-#include <ctype.h>
 #include <string.h>
 
-#include "base/vec.h"
-#include "kernels/c_items.h"
 #include "ops/activation.h"
 #include "ops/softmax.h"
 
@@ -264,72 +261,11 @@ void sn_loops_bind_act(const sn_step *s, sn_bind *b, sn_ct_call name)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-/* Some lines of a helper: a function, or, without a name, what is always printed. */
-typedef struct loop_block {
-    const char *text, *name;
-    bool needed;
-} loop_block;
-
-typedef struct block_list {
-    SN_VEC(loop_block) v;
-} block_list;
-
-/* The first function of the text; NULL where there is none. */
-static const char *function_name(sn_arena *arena, const char *text)
-{
-    size_t n = 0;
-    const sn_c_item *items = sn_c_items(arena, text, &n);
-    for (size_t i = 0; i < n; i++)
-        if (items[i].kind == SN_C_FUNCTION)
-            return sn_arena_strndup(arena, items[i].names[0].s, items[i].names[0].n);
-    return NULL;
-}
-
-static void add_blocks(sn_arena *arena, const char *text, block_list *list)
-{
-    while (*text) {
-        const char *end = strstr(text, "\n\n");
-        const size_t n = end ? (size_t)(end - text) + 1 : strlen(text);
-        const char *one = sn_arena_strndup(arena, text, n);
-        SN_PUSH(list->v, (loop_block){one, function_name(arena, one), false});
-        text += n;
-        while (*text == '\n') text++;
-    }
-}
-
-static bool calls(sn_arena *arena, const char *text, const char *name)
-{
-    return strstr(text, sn_arena_printf(arena, "%s(", name)) != NULL;
-}
-
-/* What the body calls, and what these call: they stand in order, those that are called first. */
-static void print_needed(sn_emit *e, block_list *list, const char *body)
-{
-    sn_arena *arena = sn_emit_arena(e);
-    for (size_t i = list->v.n; i-- > 0;) {
-        loop_block *b = &list->v.v[i];
-        b->needed = !b->name || calls(arena, body, b->name);
-        for (size_t k = i + 1; k < list->v.n && !b->needed; k++)
-            b->needed = list->v.v[k].needed && calls(arena, list->v.v[k].text, b->name);
-    }
-    for (size_t i = 0; i < list->v.n; i++) {
-        const loop_block *b = &list->v.v[i];
-        if (b->needed) sn_emit_helper(e, b->name ? b->name : b->text, b->text);
-    }
-}
-
 sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text,
                         const char *const *helper, size_t n_helpers, const sn_bind *b)
 {
     const char *body = NULL;
-    block_list list = {SN_VEC_IN(sn_emit_arena(e))};
-    SN_TRY(sn_template(e, name, text, b, &body));
-    for (size_t i = 0; i < n_helpers && helper[i]; i++) {
-        const char *printed = NULL;
-        SN_TRY(sn_template(e, name, helper[i], b, &printed));
-        add_blocks(sn_emit_arena(e), printed, &list);
-    }
-    print_needed(e, &list, body);
+    SN_TRY(sn_template_calling(e, name, text, helper, n_helpers, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;
 }

@@ -58,8 +58,8 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
 float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, sn_ct_text name, int64_t floats,
                      const char *what);
 sn_status sn_loops_emit(sn_emit *e, const sn_step *s, const sn_loops_row *row) SN_MUST_CHECK;
-/* The parts of sn_loops_emit, for kernels of several phases. A helper text is functions with blank
- * lines between; those that the body calls are printed, once for all steps. */
+/* The parts of sn_loops_emit, for kernels of several phases. Of the helper texts (emit.h,
+ * sn_template_calling) those functions that the body calls are printed, once for all steps. */
 sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out) SN_MUST_CHECK;
 /* ${name(v)}: the node's activation of a C expression, for kernels that cannot leave it to the
  * epilogue. */

@@ -10,6 +10,7 @@
 #define CT_INT(name, about) {#name, SN_CT_INT, SN_CT_BOUND},
 #define CT_TEXT(name, about) {#name, SN_CT_TEXT, SN_CT_BOUND},
 #define CT_CALL(name, about) {#name, SN_CT_CALL, SN_CT_BOUND},
+#define CT_HELPER(name, about) {#name, SN_CT_HELPER, SN_CT_DEFINED},
 #define CT_PARAM(name, about) {#name, SN_CT_INT, SN_CT_OF_PARAM},
 #define CT_FLOAT(name, about) {#name, SN_CT_TEXT, SN_CT_OF_PARAM},
 #define CT_PLACE(name, about) SN_CT_PLACE(SELF, TEXT_MEMBER, INT_MEMBER, name)

@@ -41,6 +41,7 @@ enum { SN_CT_PLACE(SN_CT_MEMBER, SN_CT_MEMBER, SN_CT_MEMBER, place) };
 #define CT_INT(name, about) SN_CT_ID_##name,
 #define CT_TEXT(name, about) SN_CT_ID_##name,
 #define CT_CALL(name, about) SN_CT_ID_##name,
+#define CT_HELPER(name, about) SN_CT_ID_##name,
 #define CT_PARAM(name, about) SN_CT_ID_##name,
 #define CT_FLOAT(name, about) SN_CT_ID_##name,
 #define CT_PLACE(name, about) SN_CT_PLACE(SN_CT_ID, SN_CT_ID, SN_CT_ID, name)
@@ -54,6 +55,7 @@ enum {
 #define CT_INT(name, about) CT_##name = SN_CT_ID_##name,
 #define CT_TEXT(name, about)
 #define CT_CALL(name, about)
+#define CT_HELPER(name, about)
 #define CT_PARAM(name, about) CT_##name = SN_CT_ID_##name,
 #define CT_FLOAT(name, about)
 #define CT_PLACE(name, about) SN_CT_PLACE(SN_CT_NOTHING, SN_CT_NOTHING, SN_CT_NAME, name)
@@ -65,6 +67,7 @@ typedef enum sn_ct_int {
 #define CT_INT(name, about)
 #define CT_TEXT(name, about) CT_##name = SN_CT_ID_##name,
 #define CT_CALL(name, about)
+#define CT_HELPER(name, about)
 #define CT_PARAM(name, about)
 #define CT_FLOAT(name, about) CT_##name = SN_CT_ID_##name,
 #define CT_PLACE(name, about) SN_CT_PLACE(SN_CT_NAME, SN_CT_NAME, SN_CT_NOTHING, name)
@@ -76,6 +79,7 @@ typedef enum sn_ct_text {
 #define CT_INT(name, about)
 #define CT_TEXT(name, about)
 #define CT_CALL(name, about) CT_##name = SN_CT_ID_##name,
+#define CT_HELPER(name, about)
 #define CT_PARAM(name, about)
 #define CT_FLOAT(name, about)
 #define CT_PLACE(name, about)
@@ -83,14 +87,27 @@ typedef enum sn_ct_call {
 #include "kernels/all_names.def"
 } sn_ct_call;
 #include "kernels/names_end.h"
+
+#define CT_INT(name, about)
+#define CT_TEXT(name, about)
+#define CT_CALL(name, about)
+#define CT_HELPER(name, about) CT_##name = SN_CT_ID_##name,
+#define CT_PARAM(name, about)
+#define CT_FLOAT(name, about)
+#define CT_PLACE(name, about)
+typedef enum sn_ct_helper {
+#include "kernels/all_names.def"
+} sn_ct_helper;
+#include "kernels/names_end.h"
 /* clang-format on */
 
-typedef enum sn_ct_kind { SN_CT_INT, SN_CT_TEXT, SN_CT_CALL } sn_ct_kind;
+typedef enum sn_ct_kind { SN_CT_INT, SN_CT_TEXT, SN_CT_CALL, SN_CT_HELPER } sn_ct_kind;
 typedef enum sn_ct_origin {
     SN_CT_BOUND,     /* bound by its CT_NAME */
     SN_CT_OF_PLACE,  /* the first of a family: by the name of a slot or output */
     SN_CT_OF_MEMBER, /* another of a family: with the first */
     SN_CT_OF_PARAM,  /* by the name of a param */
+    SN_CT_DEFINED,   /* by @helper, in a template */
 } sn_ct_origin;
 
 typedef struct sn_ct_name {

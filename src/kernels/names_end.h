@@ -4,6 +4,7 @@
 #undef CT_INT
 #undef CT_TEXT
 #undef CT_CALL
+#undef CT_HELPER
 #undef CT_PARAM
 #undef CT_FLOAT
 #undef CT_PLACE

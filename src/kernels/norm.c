@@ -113,7 +113,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, CT_has_gamma, gamma);
     sn_bind_int(b, CT_has_beta, beta);
     sn_bind_int(b, CT_has_scale, true);
-    sn_bind_text(b, CT_scale_text, scale_text(e, s->node, r.run));
+    sn_bind_calling(e, b, CT_scale_text, scale_text(e, s->node, r.run), CT_norm_squares);
     const bool plain = is_plain(s->node, SN_NORM_GAMMA) && is_plain(s->node, SN_NORM_BETA);
     sn_bind_int(b, CT_is_plain, plain);
     sn_bind_text(b, CT_gamma_text, gamma ? " * gamma[k]" : "");

@@ -176,7 +176,7 @@ static sn_status bind_gather_nd(sn_emit *e, const sn_step *s, sn_bind *b)
         SN_TRY(call_index(&of, e, &given, 1, &place));
         sn_str_addf(&place, ", %" PRId64 ") * %" PRId64, x->d[batch + k], stride[batch + k]);
     }
-    sn_bind_text(b, CT_place, place.s);
+    sn_bind_calling(e, b, CT_place_of_part, place.s, CT_nearest_along);
     sn_bind_int(b, CT_part, sn_span_count(x, batch + depth, x->rank));
     return bind_indices(e, s, b);
 }

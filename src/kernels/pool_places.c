@@ -52,7 +52,7 @@ static sn_status bind_max(sn_emit *e, const sn_step *s, sn_bind *b)
                                   w.stride[a], w.dilation[a], w.begin[a]};
         for (int i = 0; i < 6; i++) sn_bind_int(b, names[a][i], values[i]);
     }
-    sn_bind_text(b, CT_larger, sn_type_is_float(type) ? "v > most || v != v" : "v > most");
+    sn_bind_text(b, CT_exceeds, sn_type_is_float(type) ? "v > most || v != v" : "v > most");
     sn_bind_text(b, CT_lowest, least_of(e, type));
     sn_bind_int(b, CT_by_columns, p->storage_order == SN_POOL_COLUMN_MAJOR);
     sn_picks_bind(e, s, b, 1, sn_convert_domain(type, type));

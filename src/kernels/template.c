@@ -72,11 +72,21 @@ sn_status sn_bound_call(sn_emit *e, const sn_bind *b, sn_ct_call name, const cha
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
+/* A helper as it is printed, and the numbers of those that it calls. */
+typedef struct helper_text {
+    int id; /* of its name; -1: what is no function, and always printed */
+    const char *text;
+    const int *calls;
+    size_t n_calls;
+} helper_text;
+typedef SN_VEC(helper_text) helper_texts;
+
 typedef struct expander {
     sn_emit *e;
     const sn_bind *bind;
     const char *file;
-    size_t line; /* that is being printed, for messages */
+    size_t line;           /* that is being printed, for messages */
+    helper_texts *helpers; /* that it defines; NULL: it is no text of helpers */
     int64_t locals[SN_CT_MAX_LOCALS];
 } expander;
 
@@ -94,6 +104,11 @@ static sn_status find(expander *x, int name, const binding **out)
 {
     *out = bound(x->bind, name);
     return *out ? SN_OK : wrong(x, "'%s' is not bound", sn_ct_names[name].name);
+}
+
+static const char *helper_name(const sn_emit *e, int id)
+{
+    return e->helper_names[id] ? e->helper_names[id] : sn_ct_names[id].name;
 }
 
 static int64_t apply(sn_ct_op op, int64_t a, int64_t b)
@@ -209,6 +224,10 @@ static sn_status print_part(expander *x, const sn_ct_part *part, sn_str *out)
         SN_TRY(find(x, part->index, &b));
         sn_str_add(out, b->text);
         return SN_OK;
+    case SN_CT_THE_HELPER:
+        SN_PUSH(x->e->calls, part->index);
+        sn_str_add(out, helper_name(x->e, part->index));
+        return SN_OK;
     case SN_CT_THE_CALL:
         return print_call(x, part, out);
     default:
@@ -223,6 +242,33 @@ static sn_status print_parts(expander *x, const sn_ct_parts *parts, sn_str *out)
 }
 
 static sn_status print_lines(expander *x, const sn_ct_lines *lines, sn_str *out);
+
+/* What was printed since the last one began, without blank lines at its end. */
+static void end_helper(expander *x, sn_str *out)
+{
+    sn_emit *e = x->e;
+    while (out->n > 1 && out->s[out->n - 1] == '\n' && out->s[out->n - 2] == '\n') out->n--;
+    helper_text *last = x->helpers->n ? &x->helpers->v[x->helpers->n - 1] : NULL;
+    if ((!last || last->text) && out->n > 0) { /* in front of the first one */
+        SN_PUSH(*x->helpers, (helper_text){.id = -1});
+        last = &x->helpers->v[x->helpers->n - 1];
+    }
+    if (last && !last->text) {
+        last->text = sn_arena_strndup(e->arena, out->s, out->n);
+        last->calls = sn_arena_copy(e->arena, e->calls.v, e->calls.n * sizeof *e->calls.v);
+        last->n_calls = e->calls.n;
+    }
+    e->calls.n = 0;
+    sn_str_init(out, e->arena);
+}
+
+static sn_status begin_helper(expander *x, const sn_ct_line *line, sn_str *out)
+{
+    if (!x->helpers) return wrong(x, "@helper in what is no text of helpers");
+    end_helper(x, out);
+    SN_PUSH(*x->helpers, (helper_text){.id = line->index});
+    return SN_OK;
+}
 
 static sn_status print_line(expander *x, const sn_ct_line *line, sn_str *out)
 {
@@ -240,6 +286,8 @@ static sn_status print_line(expander *x, const sn_ct_line *line, sn_str *out)
     case SN_CT_IF:
         SN_TRY(evaluate(x, line->from, &from));
         return print_lines(x, from ? &line->body : &line->other, out);
+    case SN_CT_BEGINS:
+        return begin_helper(x, line, out);
     case SN_CT_LET:
         return evaluate(x, line->from, &x->locals[line->index]);
     default:
@@ -261,7 +309,7 @@ static sn_status read_once(sn_emit *e, const char *name, const char *text,
 {
     *out = sn_map_get_u64(e->templates, (uintptr_t)text);
     if (*out) return SN_OK;
-    SN_TRY(sn_ct_read(e->arena, e->ct, name, text, NULL, out));
+    SN_TRY(sn_ct_read(e->arena, e->ct, name, text, NULL, NULL, out));
     sn_map_put_u64(e->templates, (uintptr_t)text, (void *)(uintptr_t)*out);
     return SN_OK;
 }
@@ -276,5 +324,99 @@ sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_b
     sn_str_init(&printed, e->arena);
     SN_TRY(print_lines(&x, &t->lines, &printed));
     *out = printed.s;
+    return SN_OK;
+}
+
+/* ---- helpers --------------------------------------------------------------------------------- */
+
+typedef struct calling {
+    const char *text;
+    sn_ct_helper helper;
+} calling;
+
+static sn_status print_calling(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    const calling *c = user;
+    (void)args, (void)n;
+    SN_PUSH(e->calls, (int)c->helper);
+    sn_str_add(out, c->text);
+    return SN_OK;
+}
+
+void sn_bind_calling(sn_emit *e, sn_bind *b, sn_ct_call name, const char *text, sn_ct_helper helper)
+{
+    const calling c = {text, helper};
+    sn_bind_call(b, name, print_calling, sn_arena_copy(e->arena, &c, sizeof c));
+}
+
+/* The names that the helpers of a text have with these values. */
+static sn_status name_helpers(sn_emit *e, const sn_ct_template *t, const sn_bind *b)
+{
+    expander x = {.e = e, .bind = b, .file = t->file};
+    for (size_t i = 0; i < t->lines.n; i++) {
+        const sn_ct_line *line = &t->lines.v[i];
+        sn_str printed;
+        if (line->kind != SN_CT_BEGINS) continue;
+        sn_str_init(&printed, e->arena);
+        x.line = line->number;
+        SN_TRY(print_parts(&x, &line->parts, &printed));
+        e->helper_names[line->index] = printed.s;
+    }
+    return SN_OK;
+}
+
+static sn_status print_helpers(sn_emit *e, const sn_ct_template *t, const sn_bind *b,
+                               helper_texts *out)
+{
+    expander x = {.e = e, .bind = b, .file = t->file, .helpers = out};
+    sn_str printed;
+    sn_str_init(&printed, e->arena);
+    SN_TRY(print_lines(&x, &t->lines, &printed));
+    end_helper(&x, &printed);
+    return SN_OK;
+}
+
+static bool is_among(const int *calls, size_t n, int id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (calls[i] == id) return true;
+    return false;
+}
+
+/* What the body calls, and what these call: they stand in order, those that are called first. */
+static void emit_needed(sn_emit *e, const helper_texts *list, const int *calls, size_t n_calls)
+{
+    bool *needed = SN_NEW_N(e->arena, bool, list->n + 1);
+    for (size_t i = list->n; i-- > 0;) {
+        const int id = list->v[i].id;
+        needed[i] = id < 0 || is_among(calls, n_calls, id);
+        for (size_t k = i + 1; k < list->n && !needed[i]; k++)
+            needed[i] = needed[k] && is_among(list->v[k].calls, list->v[k].n_calls, id);
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        const helper_text *h = &list->v[i];
+        if (needed[i]) sn_emit_helper(e, h->id < 0 ? h->text : helper_name(e, h->id), h->text);
+    }
+}
+
+sn_status sn_template_calling(sn_emit *e, const char *name, const char *text,
+                              const char *const *helper, size_t n_helpers, const sn_bind *b,
+                              const char **out)
+{
+    SN_VEC(const sn_ct_template *) read = SN_VEC_IN(e->arena);
+    helper_texts list = SN_VEC_IN(e->arena);
+    const sn_ct_template *t = NULL;
+    for (size_t i = 0; i < n_helpers && helper[i]; i++) {
+        SN_TRY(read_once(e, name, helper[i], &t));
+        SN_TRY(name_helpers(e, t, b));
+        SN_PUSH(read, t);
+    }
+    e->calls.n = 0;
+    SN_TRY(sn_template(e, name, text, b, out));
+    const size_t n_calls = e->calls.n;
+    const int *calls = sn_arena_copy(e->arena, e->calls.v, n_calls * sizeof *calls);
+    e->calls.n = 0;
+    for (size_t i = 0; i < read.n; i++) SN_TRY(print_helpers(e, read.v[i], b, &list));
+    emit_needed(e, &list, calls, n_calls);
     return SN_OK;
 }

@@ -38,11 +38,12 @@ typedef struct sn_ct_expr {
 
 typedef enum sn_ct_part_kind {
     SN_CT_LITERAL,
-    SN_CT_VALUE,    /* of `from`, in decimals */
-    SN_CT_THE_TEXT, /* of the name `index` */
-    SN_CT_THE_CALL, /* of the name `index`, with the texts of `args` */
-    SN_CT_JOINED,   /* args[0] for each value of the local `index` from `from` up to `to`, with
-                       `literal` between */
+    SN_CT_VALUE,      /* of `from`, in decimals */
+    SN_CT_THE_TEXT,   /* of the name `index` */
+    SN_CT_THE_HELPER, /* the printed name of the helper `index` */
+    SN_CT_THE_CALL,   /* of the name `index`, with the texts of `args` */
+    SN_CT_JOINED,     /* args[0] for each value of the local `index` from `from` up to `to`, with
+                         `literal` between */
 } sn_ct_part_kind;
 
 typedef struct sn_ct_parts {
@@ -66,6 +67,7 @@ typedef enum sn_ct_line_kind {
     SN_CT_FOR,     /* `body` for each value of the local `index` from `from` up to `to` */
     SN_CT_IF,      /* `body` where `from` is not 0, else `other` */
     SN_CT_LET,     /* the local `index` is `from` */
+    SN_CT_BEGINS,  /* the helper `index`, whose printed name is `parts`, up to the next one */
 } sn_ct_line_kind;
 
 typedef struct sn_ct_lines {
@@ -88,10 +90,10 @@ typedef struct sn_ct_template {
 } sn_ct_template;
 
 /* Reads all of it, branches that are never taken, too. `text` outlives the result, which is in the
- * arena; `names` is a map of names.h; `used` (SN_N_CT, or NULL): names that occur are set.
- * E_INTERNAL with the line: what is no template, or holds a name that is not declared, or not of
- * the kind that its place needs. */
+ * arena; `names` is a map of names.h; `used` and `defined` (SN_N_CT, or NULL): names that occur,
+ * and helpers that begin here, are set. E_INTERNAL with the line: what is no template, or holds a
+ * name that is not declared, or not of the kind that its place needs. */
 sn_status sn_ct_read(sn_arena *arena, const sn_map *names, const char *file, const char *text,
-                     bool *used, const sn_ct_template **out) SN_MUST_CHECK;
+                     bool *used, bool *defined, const sn_ct_template **out) SN_MUST_CHECK;
 
 #endif

@@ -18,7 +18,7 @@ typedef struct template_reader {
     size_t at;                        /* line that is being read */
     sn_text locals[SN_CT_MAX_LOCALS]; /* that can be seen here */
     int n_locals;
-    bool *used;
+    bool *used, *defined;
 } template_reader;
 
 typedef struct cursor {
@@ -80,7 +80,7 @@ static sn_status add_local(template_reader *r, sn_text name, int *out)
     return SN_OK;
 }
 
-static const char *const kind_names[] = {"a number", "a text", "a function"};
+static const char *const kind_names[] = {"a number", "a text", "a function", "a helper"};
 
 /* A name of that kind. */
 static sn_status find(template_reader *r, sn_text name, sn_ct_kind kind, int *out)
@@ -279,8 +279,10 @@ static sn_status substitute(template_reader *r, const char *s, const char *end, 
     }
     const int id = bound && c.s == end ? sn_ct_find(r->names, name) : -1;
     if (id >= 0 && sn_ct_names[id].kind != SN_CT_INT) {
-        const bool text = sn_ct_names[id].kind == SN_CT_TEXT;
-        *out = (sn_ct_part){.kind = text ? SN_CT_THE_TEXT : SN_CT_THE_CALL, .index = id};
+        static const sn_ct_part_kind parts[] = {[SN_CT_TEXT] = SN_CT_THE_TEXT,
+                                                [SN_CT_CALL] = SN_CT_THE_CALL,
+                                                [SN_CT_HELPER] = SN_CT_THE_HELPER};
+        *out = (sn_ct_part){.kind = parts[sn_ct_names[id].kind], .index = id};
         if (r->used) r->used[id] = true;
         return SN_OK;
     }
@@ -371,6 +373,23 @@ static sn_status let(template_reader *r, cursor c, sn_ct_line *out)
     return add_local(r, name, &out->index);
 }
 
+/* "NAME", or "NAME = PARTS" where the printed name is another. */
+static sn_status helper(template_reader *r, cursor c, sn_ct_line *out)
+{
+    const sn_text name = read_name(&c);
+    bool *const used = r->used;
+    r->used = r->defined;
+    SN_TRY(find(r, name, SN_CT_HELPER, &out->index));
+    r->used = used;
+    if (take(&c, "="))
+        skip_space(&c);
+    else if (c.s == c.end)
+        c.s = name.s;
+    else
+        return wrong(r, "'@helper NAME' or '@helper NAME = TEXT' expected");
+    return read_parts(r, c.s, c.end, &out->parts);
+}
+
 /* From r->at on: up to the end, or, within a block, to its @else or @end, where r->at stays. */
 static sn_status read_lines(template_reader *r, bool within, sn_ct_lines *out)
 {
@@ -392,6 +411,9 @@ static sn_status read_lines(template_reader *r, bool within, sn_ct_lines *out)
         } else if (directive(text, "@if", &c)) {
             line.kind = SN_CT_IF;
             SN_TRY(condition(r, c, &line));
+        } else if (!within && directive(text, "@helper", &c)) {
+            line.kind = SN_CT_BEGINS;
+            SN_TRY(helper(r, c, &line));
         } else if (directive(text, "@let", &c)) {
             line.kind = SN_CT_LET;
             SN_TRY(let(r, c, &line));
@@ -407,7 +429,7 @@ static sn_status read_lines(template_reader *r, bool within, sn_ct_lines *out)
 }
 
 sn_status sn_ct_read(sn_arena *arena, const sn_map *names, const char *file, const char *text,
-                     bool *used, const sn_ct_template **out)
+                     bool *used, bool *defined, const sn_ct_template **out)
 {
     SN_VEC(sn_text) lines = SN_VEC_IN(arena);
     for (const char *s = text; *s;) {
@@ -421,7 +443,8 @@ sn_status sn_ct_read(sn_arena *arena, const sn_map *names, const char *file, con
                          .file = file,
                          .line = lines.v,
                          .n_lines = lines.n,
-                         .used = used};
+                         .used = used,
+                         .defined = defined};
     sn_ct_template *t = SN_NEW(arena, sn_ct_template);
     t->file = file;
     SN_TRY(read_lines(&r, false, &t->lines));

@@ -35,7 +35,7 @@ static void refused(const char *text, const char *expected)
 {
     const sn_ct_template *t = NULL;
     const sn_map *names = sn_ct_map_create(arena);
-    assert_int_equal(sn_ct_read(arena, names, "a.ct", text, NULL, &t), SN_E_INTERNAL);
+    assert_int_equal(sn_ct_read(arena, names, "a.ct", text, NULL, NULL, &t), SN_E_INTERNAL);
     assert_string_equal(sn_ctx_error(ctx), expected);
 }
 
@@ -158,6 +158,48 @@ static void unbound(void **state)
     assert_string_equal(sn_bound_text(values(e), CT_NAME), "name");
 }
 
+/* ---- helpers --------------------------------------------------------------------------------- */
+
+static void helpers_are(const char *body, const char *expected)
+{
+    static const char sums[] = "#define ALWAYS 1\n\n"
+                               "@helper round\n/* why */\nint round(int);\n\n"
+                               "@helper norm_sum = sum_${OC}\n"
+                               "int sum_${OC}(int) { return ${round}(1); }\n\n"
+                               "@helper norm_scale\nint norm_scale(int);\n";
+    sn_emit *e = emitter();
+    const char *out = NULL, *const helper[] = {sums, NULL};
+    if (sn_template_calling(e, "a.ct", body, helper, 2, values(e), &out) != SN_OK)
+        fail_msg("%s", sn_ctx_error(ctx));
+    assert_string_equal(sn_arena_printf(arena, "%s|%s", out, sn_emit_helpers(e)), expected);
+}
+
+/* Those that are called, and what these call, each once, in their order; by their printed names. */
+static void helpers(void **state)
+{
+    (void)state;
+    helpers_are("a();\n", "a();\n|#define ALWAYS 1\n\n");
+    helpers_are("${norm_sum}(${norm_sum}(2));\n",
+                "sum_6(sum_6(2));\n|#define ALWAYS 1\n\n/* why */\nint round(int);\n\n"
+                "int sum_6(int) { return round(1); }\n\n");
+    helpers_are("@if OC > 9\n${norm_sum}(1);\n@end\n${norm_scale}(3);\n",
+                "norm_scale(3);\n|#define ALWAYS 1\n\nint norm_scale(int);\n\n");
+}
+
+static void wrong_helpers(void **state)
+{
+    (void)state;
+    sn_emit *e = emitter();
+    const char *out = NULL;
+    refused("@helper OC\n", "template a.ct:1: 'OC' is a number; a helper expected");
+    refused("@helper round is\n",
+            "template a.ct:1: '@helper NAME' or '@helper NAME = TEXT' expected");
+    refused("${round(1)}\n", "template a.ct:1: 'round' is a helper; a function expected");
+    assert_int_equal(sn_template(e, "a.ct", "@helper round\n", values(e), &out), SN_E_INTERNAL);
+    assert_string_equal(sn_ctx_error(ctx),
+                        "template a.ct:1: @helper in what is no text of helpers");
+}
+
 /* ---- names that operators give --------------------------------------------------------------- */
 
 static bool has_slot(const sn_op *op, const char *name)
@@ -205,6 +247,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(expressions, setup, teardown),
         cmocka_unit_test_setup_teardown(lines, setup, teardown),
         cmocka_unit_test_setup_teardown(unbound, setup, teardown),
+        cmocka_unit_test_setup_teardown(helpers, setup, teardown),
+        cmocka_unit_test_setup_teardown(wrong_helpers, setup, teardown),
         cmocka_unit_test_setup_teardown(operators, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

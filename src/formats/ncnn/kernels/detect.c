@@ -248,9 +248,9 @@ static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
         units += h.units;
         places += h.places;
     }
-    sn_bind_text(b, CT_joining, join.s);
+    sn_bind_calling(e, b, CT_joining, join.s, CT_boxes_join);
     sn_bind_int(b, CT_places, places);
-    sn_bind_text(b, CT_find, find.s);
+    sn_bind_calling(e, b, CT_find, find.s, is_v3(node) ? CT_yolo_find_v3 : CT_yolo_find_v2);
     sn_bind_int(b, CT_by_product, is_v3(node));
     return SN_OK;
 }

@@ -132,7 +132,7 @@ static sn_status emit_product(sn_emit *e, const sn_step *s)
                  sn_emit_number(e, sn_tensor_at(sn_const_of(sn_in(node, SN_QCONV_X_SCALE)), 0)));
     if (conv) {
         bind_window(s, b);
-        sn_bind_int(b, CT_to_int8, is_to_int8(node));
+        sn_bind_int(b, CT_gives_int8, is_to_int8(node));
         if (is_to_int8(node))
             sn_bind_text(
                 b, CT_y_scale_value,

@@ -37,11 +37,12 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, CT_has_gamma, false);
     sn_bind_int(b, CT_has_beta, false);
     sn_bind_int(b, CT_has_scale, sn_loops_int(s->node, "normalize_variance"));
-    sn_bind_text(b, CT_scale_text,
-                 sn_arena_printf(sn_emit_arena(e),
-                                 "1.0f / (s_sqrt(norm_squares(x, %lld, mean) / %lld.0f) + %s)",
-                                 (long long)run, (long long)run,
-                                 sn_emit_number(e, (double)sn_loops_f32(s->node, "eps"))));
+    sn_bind_calling(e, b, CT_scale_text,
+                    sn_arena_printf(sn_emit_arena(e),
+                                    "1.0f / (s_sqrt(norm_squares(x, %lld, mean) / %lld.0f) + %s)",
+                                    (long long)run, (long long)run,
+                                    sn_emit_number(e, (double)sn_loops_f32(s->node, "eps"))),
+                    CT_norm_squares);
     return SN_OK;
 }
 
