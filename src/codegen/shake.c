@@ -5,7 +5,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "kernels/c_items.h"
+#include "codegen/c_items.h"
 
 typedef struct shaker {
     sn_arena *arena;

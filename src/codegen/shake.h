@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 
-/* `library`: C as kernels/c_items.h reads it. Macros with arguments, functions "static inline ..",
+/* `library`: C as codegen/c_items.h reads it. Macros with arguments, functions "static inline ..",
  * and what stands between an #if and its #endif with one of these stay where `users` or what stays
  * names them; all else always stays. */
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users,

@@ -10,7 +10,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "kernels/c_items.h"
+#include "codegen/c_items.h"
 
 typedef struct address {
     sn_text base, digits; /* "WORK", "4096": digits.n is 0 where nothing is added */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One pass over the characters, which knows comments, texts in quotes, directives and brackets. */
-#include "kernels/c_items.h"
+#include "codegen/c_items.h"
 
 #include "base/vec.h"
 

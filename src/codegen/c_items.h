@@ -2,8 +2,8 @@
  *
  * Generated C as what stands at its top level: functions, tables, types, macros. It reads what the
  * templates print, no other C: no parameters in the style of K&R, no functions within macros. */
-#ifndef SN_KERNELS_C_ITEMS_H
-#define SN_KERNELS_C_ITEMS_H
+#ifndef SN_CODEGEN_C_ITEMS_H
+#define SN_CODEGEN_C_ITEMS_H
 
 #include "base/text.h"
 

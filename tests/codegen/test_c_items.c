@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "kernels/c_items.h"
+#include "codegen/c_items.h"
 
 static const char kinds[] = "FOGL";
 
