@@ -712,14 +712,15 @@ typedef struct sn_group_info {
     const uint32_t *steps; /* that compute it, or a part of it: of sn_groups_info.steps */
     const char *no_step;   /* why nothing is left to do for some layer of it; NULL: there is */
 } sn_group_info;
-/* One call of a kernel, with layers of one group, or of several that are computed row by row. */
+/* One call of a kernel, with layers of one group, or of several that it computes row by row. */
 typedef struct sn_group_step {
     const char *kernel;
     const char *why; /* in which way, for people; may be NULL */
     uint32_t n_groups;
     const uint32_t *groups; /* none: it changes the type or layout of an input or result */
-    int thread; /* that does it alone; -1: all share it */
-    bool side_by_side; /* others do other branches meanwhile; else it is too small to be shared */
+    int thread;             /* that does it alone; -1: all share it */
+    bool side_by_side;      /* others do other branches; else it is too small to be shared */
+    bool pools;             /* it pools what it makes, as it stores that */
 } sn_group_step;
 typedef struct sn_fused_edge {
     bool fused;
@@ -740,9 +741,8 @@ typedef struct sn_groups_info {
     uint32_t n_remarks;
     const char *const *remarks; /* what else was not done, and why */
 } sn_groups_info;
-/* What sn_model_compile makes of the network with these options, of which there is one target; m
- * stays as it is. NULL: all of them zero. Fails as sn_model_compile does where it cannot be
- * compiled, and SN_E_SHAPE names an input whose sizes are not known. */
+/* What sn_model_compile makes of the network with these options (NULL: all zero), of one target; m
+ * stays as it is. Fails as that does, and SN_E_SHAPE names an input of unknown sizes. */
 SN_API sn_status sn_model_groups(sn_model *m, const sn_compile_options *options,
                                  sn_groups_info *out);
 

@@ -116,6 +116,7 @@ static void tell_step(const group_teller *t, uint32_t index, sn_group_step *out)
                            .n_groups = n,
                            .groups = groups,
                            .thread = t->p->thread[index],
+                           .pools = s->pool != NULL,
                            .side_by_side = is_in_branch(t->p, index)};
 }
 

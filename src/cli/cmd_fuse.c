@@ -54,10 +54,12 @@ static const char *kernels_of(const sn_groups_info *r, const sn_group_info *g)
     return text;
 }
 
-/* "row by row with 2, 3" of a step that computes several groups. */
+/* "row by row with 2, 3" or "pooled as it is stored, with 3" of a step that computes several
+ * groups.
+ */
 static const char *with_others(const sn_group_step *s, uint32_t group)
 {
-    const char *text = "row by row with ";
+    const char *text = s->pools ? "pooled as it is stored, with " : "row by row with ";
     bool any = false;
     for (uint32_t i = 0; i < s->n_groups; i++) {
         char number[16];
@@ -208,6 +210,7 @@ static json_t *json_step(const sn_group_step *s)
     json_object_set_new(o, "why", sn_json_text(s->why));
     json_object_set_new(o, "groups", json_numbers(s->groups, s->n_groups));
     json_object_set_new(o, "thread", s->thread < 0 ? json_null() : json_integer(s->thread));
+    json_object_set_new(o, "pools", json_boolean(s->pools));
     json_object_set_new(o, "side_by_side", json_boolean(s->side_by_side));
     return o;
 }
@@ -270,13 +273,14 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_fuse = {
     .usage = "IN [options]",
-    .about = "Prints what `sinter compile` makes of a network with the same options: groups of "
-             "layers that are computed together, so that what is between them stays in registers "
-             "or the cache, and the kernels that compute each; how many values the group stores, "
-             "bytes that are neither written nor read again, and what has become of it: whether it "
-             "is computed row by row with other groups, is no work, since parts or channels are "
-             "where they belong, or, with --threads, is done beside others; then the rules that "
-             "made it, or why a layer is alone. docs/fusion.md has the rules.",
+    .about =
+        "Prints what `sinter compile` makes of a network with the same options: groups of "
+        "layers that are computed together, so that what is between them stays in registers "
+        "or the cache, and the kernels that compute each; how many values the group stores, "
+        "bytes that are neither written nor read again, and what has become of it: whether it "
+        "is computed row by row with other groups, is pooled as it is stored, is no work, since "
+        "parts or channels are where they belong, or, with --threads, is done beside others; "
+        "then the rules that made it, or why a layer is alone. docs/fusion.md has the rules.",
     .examples = "sinter fuse face.param\n"
                 "sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain\n",
     .options = options,

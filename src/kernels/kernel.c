@@ -145,6 +145,14 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     return p->data;
 }
 
+void sn_step_drop_packed(sn_step *s, const sn_packed *packed)
+{
+    int n = 0;
+    for (int i = 0; i < s->n_packed; i++)
+        if (s->packed[i] != packed) s->packed[n++] = s->packed[i];
+    s->n_packed = n;
+}
+
 void sn_step_pack_tensor(const sn_kernel_ctx *k, sn_step *s, const sn_tensor *t, const char *what)
 {
     const size_t bytes = (size_t)sn_tensor_count(t) * sn_type_bytes(t->type);

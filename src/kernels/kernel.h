@@ -31,6 +31,8 @@ typedef struct sn_kernel_ctx {
  * up to four times the weights. */
 static inline bool sn_kernel_may_regroup(const sn_kernel_ctx *k) { return !k->exact && !k->small; }
 
+typedef struct sn_cells sn_cells; /* kernels/pool.h */
+
 typedef struct sn_offer {
     /* by slot; read for operands that are not constant. Preset to PLAIN */
     sn_layout_kind in[SN_MAX_STEP_IN];
@@ -81,6 +83,11 @@ struct sn_kernel {
     sn_status (*plan_rows)(const sn_kernel_ctx *k, sn_step *s, int64_t rows) SN_MUST_CHECK;
     sn_status (*emit_rows)(sn_emit *e, const sn_step *s, const sn_row_place *from,
                            const sn_row_place *to, const char **text) SN_MUST_CHECK;
+    /* Of kernels that can pool their result as they store it (sn_step.pool), else NULL. Why they
+     * cannot for this node and these cells; or NULL, and what that takes one thread, the epilogue
+     * apart. A step that is planned is planned once more then, by `plan`. */
+    const char *(*why_no_pool)(const sn_kernel_ctx *k, const sn_node *node, const sn_cells *cells,
+                               sn_work *work);
 };
 
 #define SN_OPS(...) ((const sn_op *const[]){__VA_ARGS__, NULL})
@@ -137,6 +144,8 @@ static inline void sn_copy_work(const sn_kernel_ctx *k, sn_work *w, double float
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
+/* Takes such constants off the step's list. */
+void sn_step_drop_packed(sn_step *s, const sn_packed *packed);
 /* The elements of a plain tensor, of any type. */
 void sn_step_pack_tensor(const sn_kernel_ctx *k, sn_step *s, const sn_tensor *t, const char *what);
 /* The same of a constant value, decoded. */

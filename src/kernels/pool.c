@@ -15,10 +15,13 @@
 #include <float.h>
 #include <math.h>
 
+#include "kernels/pool.h"
 #include "kernels/rows.h"
+#include "kernels/tiling.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
 
+extern const sn_kernel sn_kernel_pool;
 extern const char sn_text_pool_boxes[], sn_text_pool_global[], sn_text_pool_split[];
 
 typedef enum pool_way { GLOBAL, SPLIT, ROWS, BOXES } pool_way;
@@ -377,6 +380,61 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
                            const sn_row_place *to, const char **text)
 {
     return sn_rows_emit_some(e, s, &((const pool *)s->config)->rows, from, to, text);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+const char *sn_cells_of(const sn_step *s, sn_cells *out)
+{
+    if (s->kernel != &sn_kernel_pool) return "it is no pooling";
+    const pool *p = s->config;
+    if ((p->way != ROWS && p->way != SPLIT) || p->in[0] != 1 || p->out[0] != 1)
+        return "its windows are uneven";
+    *out = (sn_cells){.max = p->max, .scale = p->rows.scale};
+    for (int a = 0; a < 2; a++) {
+        const sn_window *w = &p->window;
+        const int64_t size = w->out[a + 1] == 1 ? w->kernel[a + 1] : w->stride[a + 1];
+        if (w->kernel[a + 1] > size) return "its windows overlap";
+        if (w->begin[a + 1] != 0) return "its windows begin outside";
+        if (w->kernel[a + 1] > 1 && w->dilation[a + 1] != 1) return "its windows have gaps";
+        out->kernel[a] = w->kernel[a + 1];
+        out->size[a] = size;
+        out->in[a] = w->in[a + 1];
+        out->out[a] = w->out[a + 1];
+    }
+    if (!p->max && p->rows.scale == 0) return "its means are of unlike numbers of elements";
+    return s->epilogue.n ? "what is done to its result reads other values" : NULL;
+}
+
+const char sn_cells_are_cut[] = "its windows are cut by the tiles that the other is computed in",
+           sn_cells_other_shape[] = "it reads the value in another shape";
+
+sn_status sn_step_cells(const sn_kernel_ctx *k, const sn_step *s, const sn_cells **out)
+{
+    *out = NULL;
+    if (!s->pool) return SN_OK;
+    sn_cells *c = SN_NEW(k->arena, sn_cells);
+    const char *why = sn_cells_of(s->pool, c);
+    if (why) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no pooling by cells: %s", why);
+    *out = c;
+    return SN_OK;
+}
+
+int64_t sn_cells_reach(const sn_cells *c, int axis)
+{
+    const int64_t reach = (c->out[axis] - 1) * c->size[axis] + c->kernel[axis];
+    return reach < c->in[axis] ? reach : c->in[axis];
+}
+
+bool sn_cells_fit_tiles(const sn_cells *c, int64_t m)
+{
+    return m % c->size[0] == 0 && m % c->size[1] == 0;
+}
+
+double sn_cells_vectors(const sn_cells *c, int64_t channels, int lanes)
+{
+    return (double)(sn_blocks_of(channels, lanes) * c->out[0] * c->out[1] * c->kernel[0] *
+                    c->kernel[1]);
 }
 
 const sn_kernel sn_kernel_pool = {

@@ -163,6 +163,10 @@ typedef struct sn_step {
     bool means; /* output 1 is the mean of each channel of output 0, in blocks; its units may be
                    done by any number of threads, to the same bits */
     sn_epilogue epilogue;
+    /* Done to the result behind the epilogue, as it is stored: a pooling by cells
+     * (kernels/pool.h), which is planned. in[0] there is the result before, a place without memory,
+     * whose shape that of the epilogue is; out[0] is the step's. NULL: nothing. */
+    const struct sn_step *pool;
     /* Of a kernel that sums integers: what is done to the sums as they are stored, elementwise
      * operators of any type (kernels/elements.h), whose places are among epilogue.outside; NULL:
      * nothing. */

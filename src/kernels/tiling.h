@@ -19,6 +19,10 @@ sn_chunks sn_chunks_of(int64_t total, int64_t most); /* as few as possible of at
 sn_chunks sn_chunks_in(int64_t total, int64_t n);
 int64_t sn_chunks_start(const sn_chunks *p, int64_t i);
 static inline int64_t sn_chunks_largest(const sn_chunks *p) { return p->size + (p->larger > 0); }
+static inline bool sn_chunks_equal(const sn_chunks *a, const sn_chunks *b)
+{
+    return a->n == b->n && a->size == b->size && a->larger == b->larger;
+}
 
 static inline int64_t sn_blocks_of(int64_t channels, int lanes)
 {

@@ -7,8 +7,10 @@
  *
  * Work is cut into chunks of tiles, each with all groups of output channels, whose products are
  * transformed back while they are in the cache. Where there are few tiles, the inputs are
- * transformed in a phase before, and groups are shared out. */
+ * transformed in a phase before, and groups are shared out. A pooling by cells of which tiles are
+ * whole numbers is done to a tile in registers, and nothing else is stored. */
 #include "kernels/conv_sizes.h"
+#include "kernels/pool.h"
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
@@ -29,7 +31,8 @@ typedef struct winograd_config {
     sn_conv_sizes c;
     int64_t m, n; /* output and input pixels of a tile along one axis */
     int64_t th, tw;
-    sn_chunks chunks; /* of tiles */
+    const sn_cells *cells; /* that the result is pooled by; NULL: it is not */
+    sn_chunks chunks;      /* of tiles */
     sn_tiling tiling;
     bool shared;
     const sn_packed *weights;
@@ -80,14 +83,16 @@ static void split_shared(const sn_kernel_ctx *k, winograd_config *f, int64_t til
     }
 }
 
-static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c, int64_t m)
+static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
+                                 const sn_cells *cells, int64_t m)
 {
     const int lanes = k->machine->lanes;
     winograd_config f = {.c = *c,
                          .m = m,
                          .n = m + c->w.kernel[1] - 1,
-                         .th = tiles_along(c->w.out[1], m),
-                         .tw = tiles_along(c->w.out[2], m)};
+                         .th = tiles_along(cells ? sn_cells_reach(cells, 0) : c->w.out[1], m),
+                         .tw = tiles_along(cells ? sn_cells_reach(cells, 1) : c->w.out[2], m),
+                         .cells = cells};
     const int64_t tiles = f.th * f.tw, pos = f.n * f.n,
                   ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
     f.shared = tiles <= MOST_SHARED;
@@ -112,6 +117,11 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     return f;
 }
 
+static int64_t stored_pixels(const winograd_config *f)
+{
+    return f->cells ? f->cells->out[0] * f->cells->out[1] : sn_conv_pixels(f->c.w.out);
+}
+
 static sn_work work_of(const sn_kernel_ctx *k, const winograd_config *f)
 {
     const int lanes = k->machine->lanes;
@@ -126,7 +136,8 @@ static sn_work work_of(const sn_kernel_ctx *k, const winograd_config *f)
                            (f->n == 6 ? F4_TRANSFORM : F2_TRANSFORM) * tiles * channels / lanes,
                  .barriers = f->shared};
     sn_weights_stream(k, &w, 4.0 * weights * (double)f->chunks.n);
-    sn_results_stream(&w, 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out));
+    if (f->cells) w.vector += sn_cells_vectors(f->cells, c->group * c->ocg, lanes);
+    sn_results_stream(&w, 4.0 * (double)c->group * oc * (double)stored_pixels(f));
     return w;
 }
 
@@ -136,11 +147,13 @@ static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
     return sn_work_seconds(k->machine, &w);
 }
 
-static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
+/* Tiles are whole numbers of cells. */
+static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_cells *cells)
 {
-    const winograd_config f2 = configure(k, c, 2);
+    const winograd_config f2 = configure(k, c, cells, 2);
     if (c->w.kernel[1] == 5) return f2;
-    const winograd_config f4 = configure(k, c, 4);
+    const winograd_config f4 = configure(k, c, cells, 4);
+    if (cells && !sn_cells_fit_tiles(cells, 2)) return f4;
     return seconds(k, &f4) <= seconds(k, &f2) ? f4 : f2;
 }
 
@@ -162,11 +175,23 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     if (!sizes_of(k, node, &c)) return false;
-    const winograd_config f = choose(k, &c);
+    const winograd_config f = choose(k, &c, NULL);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->work = work_of(k, &f);
     return true;
+}
+
+static const char *why_no_pool(const sn_kernel_ctx *k, const sn_node *node, const sn_cells *cells,
+                               sn_work *work)
+{
+    sn_conv_sizes c;
+    if (!sizes_of(k, node, &c)) return "it is no such convolution";
+    if (cells->in[0] != c.w.out[1] || cells->in[1] != c.w.out[2]) return sn_cells_other_shape;
+    if (!sn_cells_fit_tiles(cells, c.w.kernel[1] == 5 ? 2 : 4)) return sn_cells_are_cut;
+    const winograd_config f = choose(k, &c, cells);
+    *work = work_of(k, &f);
+    return NULL;
 }
 
 /* ---- weights --------------------------------------------------------------------------------- */
@@ -194,23 +219,43 @@ static void pack(const winograd_config *f, int lanes, const float *w, float *to)
         }
 }
 
+static bool same_weights(const winograd_config *a, const winograd_config *b)
+{
+    return a->m == b->m && sn_chunks_equal(&a->tiling.groups, &b->tiling.groups);
+}
+
+/* Packs them; those of a step that has been planned before stay, or are replaced. */
+static sn_status place_weights(const sn_kernel_ctx *k, sn_step *s, winograd_config *f)
+{
+    const winograd_config *before = s->config;
+    const float *w = NULL;
+    const int lanes = k->machine->lanes;
+    const int64_t floats = f->c.group * f->n * f->n * sn_blocks_of(f->c.icg, lanes) *
+                           sn_blocks_of(f->c.ocg, lanes) * lanes * lanes;
+    if (before && same_weights(before, f)) {
+        f->weights = before->weights;
+        return SN_OK;
+    }
+    SN_TRY(sn_step_constant(k, s->node, 1, &w));
+    pack(f, lanes, w,
+         sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
+    f->weights = s->packed[s->n_packed - 1];
+    if (before) sn_step_drop_packed(s, before->weights);
+    return SN_OK;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     sn_conv_sizes c;
     if (!sizes_of(k, s->node, &c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL,
                             "no 3x3 or 5x5 convolution of known sizes");
-    const int lanes = k->machine->lanes;
     winograd_config *f = SN_NEW(k->arena, winograd_config);
-    *f = choose(k, &c);
-    const float *w = NULL;
-    SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    const int64_t pos = f->n * f->n, floats = c.group * pos * sn_blocks_of(c.icg, lanes) *
-                                              sn_blocks_of(c.ocg, lanes) * lanes * lanes;
-    pack(f, lanes, w,
-         sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
-    f->weights = s->packed[s->n_packed - 1];
-    const int64_t groups = c.group * f->tiling.groups.n;
+    const sn_cells *cells = NULL;
+    SN_TRY(sn_step_cells(k, s, &cells));
+    *f = choose(k, &c, cells);
+    SN_TRY(place_weights(k, s, f));
+    const int64_t pos = f->n * f->n, groups = c.group * f->tiling.groups.n;
     s->config = f;
     s->n_phases = f->shared ? 2 : 1;
     s->units[0] = f->shared ? f->th * f->tw : f->chunks.n;
@@ -220,14 +265,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->scratch = pos * (f->m_pos + (f->shared ? 0 : f->v_pos));
     s->flops = sn_conv_flops(&c);
     s->bytes =
-        4.0 *
-        (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) +
-                 floats);
+        4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * stored_pixels(f)) +
+                       f->weights->floats);
     s->why = sn_arena_printf(
-        k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s",
+        k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s",
         (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
         (long long)sn_chunks_largest(&f->tiling.groups),
-        f->shared ? ", inputs transformed before" : "");
+        f->shared ? ", inputs transformed before" : "", cells ? ", pooled as it is stored" : "");
     return SN_OK;
 }
 
@@ -271,7 +315,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
     SN_TRY(sn_emit_winograd_edge(e, (int)f->n));
-    SN_TRY(sn_emit_winograd_out(e, b, (int)f->n, (int)f->m));
+    SN_TRY(sn_emit_winograd_out(e, b, s, (int)f->n, (int)f->m));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
     sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
@@ -301,4 +345,5 @@ const sn_kernel sn_kernel_winograd = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .why_no_pool = why_no_pool,
 };

@@ -13,7 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_winograd_in[], sn_text_winograd_edge[], sn_text_winograd_out[];
+#include "kernels/pool.h"
+#include "kernels/tiling.h"
+
+extern const char sn_text_winograd_in[], sn_text_winograd_edge[], sn_text_winograd_out[],
+    sn_text_winograd_tiles[];
 
 static const double points4[] = {0, 1, -1}, points6[] = {0, 0.75, -0.75, 1.5, -1.5};
 
@@ -101,16 +105,46 @@ static sn_status row_call(void *user, sn_emit *e, const char *const *args, int n
     return SN_OK;
 }
 
-sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, int n, int m)
+/* What the transform and its callers need to know of the pooling, and a part of its name. */
+static sn_status bind_cells(sn_emit *e, sn_bind *b, const sn_step *pool, const char **part)
 {
-    const char *name, *text;
+    static const char *const sum[] = {"pooled", "0", "0"};
+    sn_cells c;
+    sn_str put;
+    const char *why = sn_cells_of(pool, &c);
+    if (why) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "no pooling by cells: %s", why);
+    sn_bind *own = sn_bind_create(e);
+    sn_str_init(&put, sn_emit_arena(e));
+    SN_TRY(sn_bind_epilogue(e, own, pool));
+    SN_TRY(sn_bound_call(e, own, CT_E, sum, 3, &put));
+    sn_bind_text(b, CT_PUT, put.s);
+    sn_bind_text(b, CT_SCALE, c.max ? "" : sn_emit_number(e, c.scale));
+    *part = sn_arena_printf(sn_emit_arena(e), "_%s%dx%d_s%dx%d%s", c.max ? "largest" : "mean",
+                            (int)c.kernel[0], (int)c.kernel[1], (int)c.size[0], (int)c.size[1],
+                            sn_bound_text(own, CT_ENAME));
+    const sn_named_int ints[] = {
+        {CT_MAX, c.max},        {CT_KH, c.kernel[0]},   {CT_KW, c.kernel[1]},
+        {CT_CELL_H, c.size[0]}, {CT_CELL_W, c.size[1]}, {CT_POOLED_H, c.out[0]},
+        {CT_POOLED_W, c.out[1]}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    return SN_OK;
+}
+
+sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, const sn_step *s, int n, int m)
+{
+    const char *name, *text, *pooling = "";
+    sn_bind_int(b, CT_POOL, s->pool != NULL);
+    if (s->pool) SN_TRY(bind_cells(e, b, s->pool, &pooling));
     row_user *u = SN_NEW(sn_emit_arena(e), row_user);
     *u = (row_user){n, m};
     sn_bind_int(b, CT_N, n);
     sn_bind_int(b, CT_M, m);
     sn_bind_call(b, CT_ROW, row_call, u);
-    name = sn_arena_printf(sn_emit_arena(e), "wino%d_out%d%s", n, m, sn_bound_text(b, CT_ENAME));
+    name = sn_arena_printf(sn_emit_arena(e), "wino%d_out%d%s%s", n, m, pooling,
+                           sn_bound_text(b, CT_ENAME));
     sn_bind_text(b, CT_OUT, name);
+    SN_TRY(sn_template(e, "winograd_tiles.ct", sn_text_winograd_tiles, b, &text));
+    sn_bind_text(b, CT_EACH_TILE, text);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind_text(b, CT_NAME, name);
     SN_TRY(sn_template(e, "winograd_out.ct", sn_text_winograd_out, b, &text));

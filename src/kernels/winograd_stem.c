@@ -8,6 +8,7 @@
  *
  * 7x7 with stride 2 over 3 channels is F(3,4) over 12: 48 products a result instead of 147. */
 #include "kernels/conv_sizes.h"
+#include "kernels/pool.h"
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
@@ -29,7 +30,8 @@ typedef struct stem_config {
     int64_t s, r, m;  /* stride, taps of a phase, results of a tile along one axis */
     int64_t k, pixel; /* channels after folding; floats of a pixel: whole vectors */
     int64_t th, tw, step;
-    sn_chunks chunks; /* of tiles */
+    const sn_cells *cells; /* that the result is pooled by; NULL: it is not */
+    sn_chunks chunks;      /* of tiles */
     sn_tiling tiling;
     int64_t v_pos, m_tiles, m_pos;
     const sn_packed *weights;
@@ -47,9 +49,10 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
     f->m_pos = sn_chunks_largest(&f->tiling.groups) * lanes * f->m_tiles + 16;
 }
 
-static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *f)
+static bool configure(const sn_kernel_ctx *k, const sn_node *node, const sn_cells *cells,
+                      stem_config *f)
 {
-    *f = (stem_config){.s = 1};
+    *f = (stem_config){.s = 1, .cells = cells};
     sn_conv_sizes *c = &f->c;
     if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || c->group != 1 ||
         c->icg > MOST_CHANNELS)
@@ -68,32 +71,54 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *
     for (int64_t step = 8; f->step > 16; step /= 2) {
         if (f->k % step == 0) f->step = step;
     }
-    f->th = (w->out[1] + f->m - 1) / f->m;
-    f->tw = (w->out[2] + f->m - 1) / f->m;
+    f->th = ((cells ? sn_cells_reach(cells, 0) : w->out[1]) + f->m - 1) / f->m;
+    f->tw = ((cells ? sn_cells_reach(cells, 1) : w->out[2]) + f->m - 1) / f->m;
     choose_chunks(k, f);
     return true;
+}
+
+static int64_t stored_pixels(const stem_config *f)
+{
+    return f->cells ? f->cells->out[0] * f->cells->out[1] : sn_conv_pixels(f->c.w.out);
+}
+
+static sn_work work_of(const sn_kernel_ctx *k, const stem_config *f)
+{
+    const double tiles = (double)(f->th * f->tw),
+                 oc = (double)(sn_blocks_of(f->c.ocg, k->machine->lanes) * k->machine->lanes);
+    const double lanes = k->machine->lanes, positions = tiles * POINTS * POINTS;
+    sn_work w = {.vector = (double)(f->chunks.n * POINTS * POINTS) *
+                               sn_tiling_vectors(k->machine, &f->tiling) +
+                           TRANSFORM * tiles * ((double)f->pixel + oc) / lanes,
+                 .scalar = FOLDING * (double)(f->k * f->th * f->tw * f->m * f->m)};
+    if (f->cells) w.vector += sn_cells_vectors(f->cells, f->c.ocg, k->machine->lanes);
+    /* Products of a few channels are short beside the way of their results to the second cache and
+     * back, which wider vectors do not shorten. */
+    sn_work_stream(&w, 2 * 4.0 * positions * oc, sn_machine_l2_bytes(k->machine) / 2, false);
+    sn_results_stream(&w, 4.0 * oc * (double)stored_pixels(f));
+    return w;
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     stem_config f;
-    if (!configure(k, node, &f)) return false;
+    if (!configure(k, node, NULL, &f)) return false;
     out->in[0] = SN_LAYOUT_PLAIN;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    const double tiles = (double)(f.th * f.tw),
-                 oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double lanes = k->machine->lanes, positions = tiles * POINTS * POINTS;
-    out->work.vector =
-        (double)(f.chunks.n * POINTS * POINTS) * sn_tiling_vectors(k->machine, &f.tiling) +
-        TRANSFORM * tiles * ((double)f.pixel + oc) / lanes;
-    out->work.scalar = FOLDING * (double)(f.k * f.th * f.tw * f.m * f.m);
-    /* Products of a few channels are short beside the way of their results to the second cache and
-     * back, which wider vectors do not shorten. */
-    sn_work_stream(&out->work, 2 * 4.0 * positions * oc, sn_machine_l2_bytes(k->machine) / 2,
-                   false);
-    sn_results_stream(&out->work, 4.0 * oc * (double)sn_conv_pixels(f.c.w.out));
+    out->work = work_of(k, &f);
     return true;
+}
+
+static const char *why_no_pool(const sn_kernel_ctx *k, const sn_node *node, const sn_cells *cells,
+                               sn_work *work)
+{
+    stem_config f;
+    if (!configure(k, node, cells, &f)) return "it is no such convolution";
+    if (cells->in[0] != f.c.w.out[1] || cells->in[1] != f.c.w.out[2]) return sn_cells_other_shape;
+    if (!sn_cells_fit_tiles(cells, f.m)) return sn_cells_are_cut;
+    *work = work_of(k, &f);
+    return NULL;
 }
 
 /* Tap (y, x) of the folded channel k: the pixel of the kernel that it covers, or 0 beyond. */
@@ -124,18 +149,34 @@ static void pack(const stem_config *f, int lanes, const float *w, float *to)
 
 static int64_t rows_of(const stem_config *f, int64_t tiles) { return tiles * f->m + f->r - 1; }
 
+/* Packs them; those of a step that has been planned before stay, or are replaced. */
+static sn_status place_weights(const sn_kernel_ctx *k, sn_step *s, stem_config *f)
+{
+    const stem_config *before = s->config;
+    const float *w = NULL;
+    const int lanes = k->machine->lanes;
+    if (before && sn_chunks_equal(&before->tiling.groups, &f->tiling.groups)) {
+        f->weights = before->weights;
+        return SN_OK;
+    }
+    SN_TRY(sn_step_constant(k, s->node, 1, &w));
+    pack(f, lanes, w,
+         sn_step_pack(k, s, POINTS * POINTS * f->k * sn_blocks_of(f->c.ocg, lanes) * lanes,
+                      "transformed weights [part][position][ic][oc]"));
+    f->weights = s->packed[s->n_packed - 1];
+    if (before) sn_step_drop_packed(s, before->weights);
+    return SN_OK;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     stem_config *f = SN_NEW(k->arena, stem_config);
-    if (!configure(k, s->node, f))
+    const sn_cells *cells = NULL;
+    SN_TRY(sn_step_cells(k, s, &cells));
+    if (!configure(k, s->node, cells, f))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no such convolution of known sizes");
-    const int lanes = k->machine->lanes;
-    const float *w = NULL;
-    SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    const int64_t pos = POINTS * POINTS,
-                  floats = pos * f->k * sn_blocks_of(f->c.ocg, lanes) * lanes;
-    pack(f, lanes, w, sn_step_pack(k, s, floats, "transformed weights [part][position][ic][oc]"));
-    f->weights = s->packed[s->n_packed - 1];
+    SN_TRY(place_weights(k, s, f));
+    const int64_t pos = POINTS * POINTS;
     s->config = f;
     s->n_phases = 2;
     s->units[0] = rows_of(f, f->th);
@@ -143,13 +184,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->shared = rows_of(f, f->th) * rows_of(f, f->tw) * f->pixel;
     s->scratch = pos * (f->v_pos + f->m_pos);
     s->flops = sn_conv_flops(&f->c);
-    s->bytes = 4.0 * (double)(f->c.icg * sn_conv_pixels(f->c.w.in) +
-                              f->c.ocg * sn_conv_pixels(f->c.w.out) + floats);
+    s->bytes = 4.0 * (double)(f->c.icg * sn_conv_pixels(f->c.w.in) + f->c.ocg * stored_pixels(f) +
+                              f->weights->floats);
     s->why = sn_arena_printf(
         k->arena,
-        "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks",
+        "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks%s",
         (int)f->m, (int)f->r, (int)f->k, (int)f->s, (int)f->s, (long long)(f->th * f->tw),
-        (long long)f->chunks.n);
+        (long long)f->chunks.n, cells ? ", pooled as they are stored" : "");
     return SN_OK;
 }
 
@@ -191,7 +232,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f);
     SN_TRY(sn_emit_winograd_in(e, POINTS));
-    SN_TRY(sn_emit_winograd_out(e, b, POINTS, (int)f->m));
+    SN_TRY(sn_emit_winograd_out(e, b, s, POINTS, (int)f->m));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
     sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
@@ -220,4 +261,5 @@ const sn_kernel sn_kernel_winograd_stem = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .why_no_pool = why_no_pool,
 };

@@ -7,54 +7,6 @@
 #include "kernels/pipeline.h"
 #include "plan/planner.h"
 
-static bool writes(const sn_step *s, const sn_storage *storage)
-{
-    bool found = false;
-    for (int i = 0; i < s->n_out; i++) found |= s->out[i]->storage == storage;
-    return found;
-}
-
-/* How many steps touch a storage, and the last two of them. */
-typedef struct touches {
-    size_t n, last, before;
-} touches;
-
-static void touch(sn_map *all, sn_arena *arena, const sn_place *place, size_t step)
-{
-    if (!place) return;
-    touches *t = sn_map_get_u64(all, (uintptr_t)place->storage);
-    if (!t) sn_map_put_u64(all, (uintptr_t)place->storage, t = SN_NEW(arena, touches));
-    if (t->n > 0 && t->last == step) return;
-    t->n++;
-    t->before = t->last;
-    t->last = step;
-}
-
-static sn_map *touches_of(const planner *p)
-{
-    sn_map *all = sn_map_create(p->arena);
-    for (size_t i = 0; i < p->steps.n; i++) {
-        const sn_step *s = p->steps.v[i];
-        for (int k = 0; k < s->n_in; k++) touch(all, p->arena, s->in[k], i);
-        for (int k = 0; k < s->epilogue.n; k++)
-            touch(all, p->arena, s->epilogue.outside[k].place, i);
-        for (int k = 0; k < s->n_out; k++) touch(all, p->arena, s->out[k], i);
-    }
-    return all;
-}
-
-/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
- * or there are more, or it is in a chain already. */
-static size_t only_reader(const planner *p, const sn_map *all, size_t at)
-{
-    const sn_storage *storage = p->steps.v[at]->out[0]->storage;
-    const touches *t = sn_map_get_u64(all, (uintptr_t)storage);
-    if (storage->where != SN_IN_WORKSPACE || t->n != 2) return SIZE_MAX;
-    const size_t other = t->last == at ? t->before : t->last;
-    const sn_step *s = p->steps.v[other];
-    return s && !writes(s, storage) ? other : SIZE_MAX;
-}
-
 /* Whether a step between these two, which is none of the chain's, writes where the first reads. */
 static bool is_overwritten(const planner *p, const size_t *chain, int n)
 {
@@ -62,7 +14,8 @@ static bool is_overwritten(const planner *p, const size_t *chain, int n)
     bool found = false;
     for (size_t i = chain[0] + 1; i < chain[n - 1]; i++)
         for (int k = 0; k < first->n_in; k++)
-            found |= p->steps.v[i] && first->in[k] && writes(p->steps.v[i], first->in[k]->storage);
+            found |= p->steps.v[i] && first->in[k] &&
+                     sn_plan_writes(p->steps.v[i], first->in[k]->storage);
     return found;
 }
 
@@ -74,7 +27,7 @@ static int chain_from(const planner *p, const sn_map *all, size_t at, size_t *ch
     chain[n++] = at;
     *why = NULL;
     while (n < SN_MOST_STAGES) {
-        const size_t next = only_reader(p, all, chain[n - 1]);
+        const size_t next = sn_plan_only_reader(p, all, chain[n - 1]);
         if (next == SIZE_MAX || next < chain[n - 1] || !sn_can_be_stage(p->steps.v[next]) ||
             p->steps.v[next]->in[0]->storage != p->steps.v[chain[n - 1]]->out[0]->storage)
             break;
@@ -97,7 +50,36 @@ static void remark(planner *p, const sn_step *s, const char *why)
 {
     SN_PUSH(p->remarks,
             sn_arena_printf(p->arena, "'%s' is not computed row by row with what reads it: %s",
-                            s->node->name ? sn_escape(p->arena, s->node->name) : "?", why));
+                            sn_plan_name(p, s->node), why));
+}
+
+/* The best of the chains from `at` on: how many steps; 0: none gains. */
+static int best_of(const planner *p, const sn_step *const *steps, int n, double *gain,
+                   const char **loses)
+{
+    int best = 0;
+    *gain = 0;
+    for (int i = 2; i <= n; i++) {
+        const double now = sn_pipeline_gain(&p->k, steps, i, loses);
+        if (now <= *gain) continue;
+        *gain = now;
+        best = i;
+    }
+    return best;
+}
+
+double sn_plan_rows_gain(const planner *p, const sn_map *all, size_t at)
+{
+    size_t chain[SN_MOST_STAGES];
+    const sn_step *steps[SN_MOST_STAGES];
+    const char *why;
+    double with, without;
+    if (!sn_can_be_stage(p->steps.v[at])) return 0;
+    const int n = chain_from(p, all, at, chain, &why);
+    for (int i = 0; i < n; i++) steps[i] = p->steps.v[chain[i]];
+    (void)best_of(p, steps, n, &with, &why);
+    (void)best_of(p, steps + 1, n - 1, &without, &why);
+    return with - without;
 }
 
 static sn_status one_chain(planner *p, const sn_map *all, size_t at)
@@ -106,15 +88,9 @@ static sn_status one_chain(planner *p, const sn_map *all, size_t at)
     const sn_step *steps[SN_MOST_STAGES];
     const char *why, *loses = NULL;
     const int n = chain_from(p, all, at, chain, &why);
-    int best = 0;
-    double most = 0;
+    double gain;
     for (int i = 0; i < n; i++) steps[i] = p->steps.v[chain[i]];
-    for (int i = 2; i <= n; i++) {
-        const double gain = sn_pipeline_gain(&p->k, steps, i, &loses);
-        if (gain <= most) continue;
-        most = gain;
-        best = i;
-    }
+    const int best = best_of(p, steps, n, &gain, &loses);
     if (best == 0) {
         if (n > 1 || why) remark(p, steps[0], n > 1 ? loses : why);
         return SN_OK;
@@ -131,17 +107,10 @@ static sn_status one_chain(planner *p, const sn_map *all, size_t at)
 
 sn_status sn_plan_pipelines(planner *p)
 {
-    const sn_map *all = touches_of(p);
+    const sn_map *all = sn_plan_touches(p);
     for (size_t i = 0; i < p->steps.n; i++) {
         if (p->steps.v[i] && sn_can_be_stage(p->steps.v[i])) SN_TRY(one_chain(p, all, i));
     }
-    size_t n = 0;
-    for (size_t i = 0; i < p->steps.n; i++) {
-        if (!p->steps.v[i]) continue;
-        p->steps.v[n] = p->steps.v[i];
-        p->steps.v[n]->id = (uint32_t)n;
-        n++;
-    }
-    p->steps.n = n;
+    sn_plan_close_ranks(p);
     return SN_OK;
 }

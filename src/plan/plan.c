@@ -117,6 +117,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));
+    if (sn_plan_applies(&p, SN_FUSION_RULE_POOLED)) SN_TRY(sn_plan_pooled(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_ROWS)) SN_TRY(sn_plan_pipelines(&p));
     sn_plan_branches(&p);
     SN_TRY(sn_plan_memory(&p));

@@ -63,6 +63,12 @@ typedef struct planner {
 /* What the lanes beyond the channels may hold where nothing is known but that it is finite. */
 #define SN_PAD_ANY ((sn_interval){-1e20, 1e20, false})
 
+/* For remarks. */
+static inline const char *sn_plan_name(const planner *p, const sn_node *n)
+{
+    return n->name ? sn_escape(p->arena, n->name) : "?";
+}
+
 static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
 
 /* ---- layouts.c ------------------------------------------------------------------------------- */
@@ -151,9 +157,27 @@ bool sn_plan_can_elements(const sn_formula *f, sn_type result);
 /* A step that stores the constant that is the place's value. */
 sn_status sn_plan_constant(planner *p, const sn_place *out) SN_MUST_CHECK;
 
+/* ---- neighbours.c ---------------------------------------------------------------------------- */
+/* Which steps touch a storage, by its address: for sn_plan_only_reader. Holds while none is put in
+ * or moved; those that have become parts of others are NULL in p->steps. */
+sn_map *sn_plan_touches(const planner *p);
+/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
+ * or there are more, or it has become a part of another. */
+size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at);
+bool sn_plan_writes(const sn_step *s, const sn_storage *storage);
+/* Takes the places of those that are NULL, and numbers steps anew. */
+void sn_plan_close_ranks(planner *p);
+
+/* ---- pooled.c -------------------------------------------------------------------------------- */
+/* Steps that pool what they make as they store it, instead of a step behind them. */
+sn_status sn_plan_pooled(planner *p) SN_MUST_CHECK;
+
 /* ---- pipelines.c ----------------------------------------------------------------------------- */
 /* Neighbouring steps that are faster as one. */
 sn_status sn_plan_pipelines(planner *p) SN_MUST_CHECK;
+/* Seconds that a pipeline gains which begins with step `at`, beyond what one gains that begins with
+ * the next step in it; 0: none gains. */
+double sn_plan_rows_gain(const planner *p, const sn_map *all, size_t at);
 
 /* ---- operands.c ------------------------------------------------------------------------------ */
 /* How a formula's operand i is read where the result has that place. `strided`: any broadcast is
@@ -186,6 +210,8 @@ void sn_plan_branches(planner *p);
 /* ---- threads.c ------------------------------------------------------------------------------- */
 /* What a step takes that its kernel has planned, on one thread: sn_step.seconds. */
 double sn_plan_seconds(const planner *p, const sn_step *s);
+/* The same of a kernel's work without what is done to its results and operands. */
+double sn_plan_work_seconds(const planner *p, const sn_step *s, const sn_work *work);
 /* That the slowest of so many threads takes for its part of a step. Units are not divided: some may
  * have one more than others. Without barriers between its phases. */
 double sn_shared_seconds(const sn_machine *m, const sn_step *s, int n_threads);

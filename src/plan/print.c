@@ -126,6 +126,11 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
             print_place(o->place, out);
         }
     }
+    if (s->pool) sn_str_add(out, "; pooled");
+    if (s->pool && s->pool->epilogue.expr) {
+        sn_str_add(out, ", then ");
+        sn_formula_print(s->pool->epilogue.expr, &s->pool->epilogue, out);
+    }
     if (first->thread != SN_ALL_THREADS) sn_str_addf(out, "; thread %d", first->thread);
     sn_str_add(out, "\n");
 }

@@ -19,20 +19,34 @@ static sn_work plain_work(const sn_step *s)
 
 enum { PANEL = 4 }; /* vector instructions to put a vector into a panel, and to find it there */
 
+/* Vector instructions of a formula on all elements of a place, `more` for each beside it. */
+static double formula_vectors(const planner *p, const sn_expr *expr, const sn_place *place,
+                              double more)
+{
+    return (sn_fusion_formula_work(expr) + more) * (double)sn_shape_count(&place->shape) /
+           p->k.machine->lanes;
+}
+
+double sn_plan_work_seconds(const planner *p, const sn_step *s, const sn_work *work)
+{
+    sn_work w = *work;
+    w.barriers = 0;
+    if (s->epilogue.expr)
+        w.vector += formula_vectors(p, s->epilogue.expr, s->pool ? s->pool->in[0] : s->out[0], 0);
+    if (s->prologue)
+        w.vector += formula_vectors(p, s->prologue->epilogue.expr, s->prologue->out[0], PANEL);
+    if (s->pool && s->pool->epilogue.expr)
+        w.vector += formula_vectors(p, s->pool->epilogue.expr, s->out[0], 0);
+    return sn_work_seconds(p->k.machine, &w);
+}
+
 double sn_plan_seconds(const planner *p, const sn_step *s)
 {
     const node_plan *np = s->node ? &p->node[s->node->id] : NULL;
     const bool told =
         np && np->kernel == s->kernel && np->wants.seconds > p->k.machine->core->start;
-    sn_work w = told ? np->wants.work : plain_work(s);
-    w.barriers = 0;
-    if (s->epilogue.expr)
-        w.vector += sn_fusion_formula_work(s->epilogue.expr) *
-                    (double)sn_shape_count(&s->out[0]->shape) / p->k.machine->lanes;
-    if (s->prologue)
-        w.vector += (sn_fusion_formula_work(s->prologue->epilogue.expr) + PANEL) *
-                    (double)sn_shape_count(&s->prologue->out[0]->shape) / p->k.machine->lanes;
-    return sn_work_seconds(p->k.machine, &w);
+    const sn_work w = told ? np->wants.work : plain_work(s);
+    return sn_plan_work_seconds(p, s, &w);
 }
 
 /* ---- what waits for what --------------------------------------------------------------------- */

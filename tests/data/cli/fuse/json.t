@@ -121,6 +121,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         0
       ],
       "thread": 0,
+      "pools": false,
       "side_by_side": false
     },
     {
@@ -130,6 +131,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         0
       ],
       "thread": null,
+      "pools": false,
       "side_by_side": false
     },
     {
@@ -139,6 +141,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         1
       ],
       "thread": null,
+      "pools": false,
       "side_by_side": false
     },
     {
@@ -148,6 +151,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         2
       ],
       "thread": 0,
+      "pools": false,
       "side_by_side": false
     },
     {
@@ -157,6 +161,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         3
       ],
       "thread": 0,
+      "pools": false,
       "side_by_side": false
     }
   ],

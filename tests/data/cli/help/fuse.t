@@ -11,9 +11,9 @@ usage: sinter fuse IN [options]
 Prints what `sinter compile` makes of a network with the same options: groups of layers that are
 computed together, so that what is between them stays in registers or the cache, and the kernels
 that compute each; how many values the group stores, bytes that are neither written nor read again,
-and what has become of it: whether it is computed row by row with other groups, is no work, since
-parts or channels are where they belong, or, with --threads, is done beside others; then the rules
-that made it, or why a layer is alone. docs/fusion.md has the rules.
+and what has become of it: whether it is computed row by row with other groups, is pooled as it is
+stored, is no work, since parts or channels are where they belong, or, with --threads, is done
+beside others; then the rules that made it, or why a layer is alone. docs/fusion.md has the rules.
 
 options
       --explain                every edge between layers: fused, and how much that saves, or not,
