@@ -48,6 +48,10 @@ static const shape shapes[] = {
     {8, 16, 1, "1,1", "2,2", "stride=[2,2]"},
     {8, 16, 1, "2,2", "3,3", "stride=[5,5], output_pad=[3,4]"},
     {8, 16, 1, "5,7", "3,3", "stride=[2,1], pad_begin=[1,0], pad_end=[0,1]"},
+    /* cut deeper than a window reaches */
+    {9, 17, 1, "9,8", "3,3", "stride=[2,2], pad_begin=[7,6], pad_end=[5,4]"},
+    {12, 12, 12, "9,8", "3,3", "stride=[2,2], pad_begin=[7,6], pad_end=[5,4]"},
+    {6, 4, 2, "9,8", "3,3", "stride=[2,2], pad_begin=[7,6], pad_end=[5,4]"},
 };
 
 static const char *text_of(sn_arena *arena, const shape *s)

@@ -277,10 +277,39 @@ static void siblings(gen *t, item *x)
     put(t, &sn_op_concat, text(t, "{axis=%d}", rows ? shape_of(part[0])->rank - 1 : 0), n, part);
 }
 
+/* Parts of what a convolution or a deconvolution makes. */
+static void cropped(gen *t, item *x)
+{
+    const kin k = some_kin(t, x);
+    const int64_t ic = shape_of(x)->d[0], oc = roll(t, 1, 6);
+    item *y = NULL;
+    if (chance(t, 40)) {
+        y = cube(t, &k, x, oc, some_group(t, x), roll(t, 2, 3), chance(t, 90));
+    } else {
+        sn_shape w = {.rank = (int8_t)(k.nd + 2), .d = {oc, ic}};
+        for (int i = 0; i < k.nd; i++) w.d[i + 2] = roll(t, 1, 4);
+        item *weights = weight(t, w, (spread){true, 0, 0.3});
+        const char *p = text(t, "{nd=%d, stride=[%s]%s", k.nd, list(t, k.nd, 1, 3), k.act);
+        if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s]", p, list(t, k.nd, 0, 1));
+        if (chance(t, 30)) p = text(t, "%s, output_pad=[%s]", p, list(t, k.nd, 0, 1));
+        if (weights)
+            y = put_window(t, &sn_op_conv_transpose, text(t, "%s}", p), k.nd, 3,
+                           (item *[]){x, weights, constant(t, SN_SHAPE(oc), BIAS)});
+    }
+    if (!y) return;
+    const char *axes = "1";
+    for (int i = 1; i < k.nd; i++) axes = text(t, "%s,%d", axes, i + 1);
+    put1(t, &sn_op_slice,
+         text(t, "{starts=[%s], ends=[%s], axes=[%s]}", list(t, k.nd, 0, 2),
+              chance(t, 85) ? list(t, k.nd, -3, -1) : list(t, k.nd, 3, 6), axes),
+         y);
+    if (chance(t, 8)) function(t, y);
+}
+
 void rand_conv_algebra(gen *t, item *x)
 {
     static void (*const all[])(gen *, item *) = {padded, around_maximum, branches, branches,
-                                                 chain,  averaged,       siblings};
+                                                 chain,  averaged,       siblings, cropped};
     int rank = shape_of(x)->rank;
     if (rank == 1) {
         (chance(t, 50) ? products : siblings)(t, x);

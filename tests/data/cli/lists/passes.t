@@ -71,6 +71,8 @@ fold: linear algebra: everything that can go into weights
                              if one number around spatial axes alone, the conv pads with the same number or not at all, sole reader
   pad_into_pool            pool(pad(x)) -> pool(x) {more pads}
                              if max: no element below the border or NaN, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader
+  crop_into_conv           crop(conv_transpose(x)) -> conv_transpose(x) {more pads}, crop(conv(x)) -> conv(x) {fewer pads}
+                             if spatial axes alone, by numbers; explicit pads, of a conv as many as are cut off; sole reader
   merge_reductions         reduce(reduce(x, A), B) -> reduce(x, A + B)
                              if sum, mean, max or min, rank known, both keep or both drop the axes, at most a factor between, sole readers
   reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_average_pool(x), max alike
