@@ -122,10 +122,10 @@ static sn_status bind_cells(sn_emit *e, sn_bind *b, const sn_step *pool, const c
     *part = sn_arena_printf(sn_emit_arena(e), "_%s%dx%d_s%dx%d%s", c.max ? "largest" : "mean",
                             (int)c.kernel[0], (int)c.kernel[1], (int)c.size[0], (int)c.size[1],
                             sn_bound_text(own, CT_ENAME));
-    const sn_named_int ints[] = {
-        {CT_MAX, c.max},        {CT_KH, c.kernel[0]},   {CT_KW, c.kernel[1]},
-        {CT_CELL_H, c.size[0]}, {CT_CELL_W, c.size[1]}, {CT_POOLED_H, c.out[0]},
-        {CT_POOLED_W, c.out[1]}};
+    const sn_named_int ints[] = {{CT_MAX, c.max},        {CT_KH, c.kernel[0]},
+                                 {CT_KW, c.kernel[1]},   {CT_CELL_H, c.size[0]},
+                                 {CT_CELL_W, c.size[1]}, {CT_POOLED_H, c.out[0]},
+                                 {CT_POOLED_W, c.out[1]}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     return SN_OK;
 }

@@ -15,10 +15,10 @@ void sn_winograd_weights(int n, int r, const double *g, double *out);
  * padding. */
 sn_status sn_emit_winograd_in(sn_emit *e, int n) SN_MUST_CHECK;
 sn_status sn_emit_winograd_edge(sn_emit *e, int n) SN_MUST_CHECK;
-/* Binds ${EACH_TILE} to C that transforms the tiles t0 .. t1 - 1 of `blocks` blocks of channels from
- * `block` on back to m x m results each, and stores these, from the products at `m` to `y`: through
- * the step's epilogue, and pooled, where it has a pooling. b has the epilogue, and the sizes TW,
- * OH, OW, MTILES, MPOS, YPLANE. */
+/* Binds ${EACH_TILE} to C that transforms the tiles t0 .. t1 - 1 of `blocks` blocks of channels
+ * from `block` on back to m x m results each, and stores these, from the products at `m` to `y`:
+ * through the step's epilogue, and pooled, where it has a pooling. b has the epilogue, and the
+ * sizes TW, OH, OW, MTILES, MPOS, YPLANE. */
 sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, const sn_step *s, int n,
                                int m) SN_MUST_CHECK;
 

@@ -18,6 +18,7 @@ Eltwise     y  2 1 h f y 0=1
 END
 $SINTER fuse net.param --bin seed:1 --target x86-64-v3 --explain -q
 $SINTER fuse net.param --bin seed:1 --target x86-64-v3 --json | grep pools
+$SINTER fuse net.param --bin seed:1 --target x86-64-v3 --without pooled | grep -E '^(steps|.*pooled as)'
 --- out
 group  layers  kernel           outputs  saved     why
     1  c1      move + winograd        1  -         pooled as it is stored, with 2
@@ -56,3 +57,4 @@ not done
       "pools": false,
       "pools": false,
       "pools": false,
+steps     10

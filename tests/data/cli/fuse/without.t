@@ -29,7 +29,7 @@ steps     64
 groups    89, of 105 layers
 steps     76
  27 stage2/4/shuffle move 1 - the rule is switched off
-sinter: there is no rule of fusion 'row'; there are epilogue, elementwise, factor, prologue, sum, moves, in slices, rows, channels, branches
+sinter: there is no rule of fusion 'row'; there are epilogue, elementwise, factor, prologue, sum, moves, in slices, pooled, rows, channels, branches
 sinter: rules are switched off in full fusion only
 --- err
 --- exit
