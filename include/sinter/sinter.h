@@ -641,8 +641,8 @@ typedef struct sn_machine_facts {
     double
         flops[4];   /* of products, with vectors of 32 (none), 128, 256 and 512 bits; 0: has none */
     double latency; /* of a multiply-add */
-    double loads;   /* vectors from the first cache */
-    double scalar;  /* simple instructions */
+    double loads, halves; /* vectors from the first cache; of halves that a product makes floats */
+    double scalar;        /* simple instructions */
     double cache_bytes[3];
     double read_speed[4]; /* of each cache, and of memory */
     double barrier;       /* of two threads */

@@ -25,6 +25,7 @@ static sn_machine_facts facts_of(sn_arena *arena, const sn_core *c)
                           .about = sn_arena_strdup(arena, c->about),
                           .latency = c->latency,
                           .loads = c->loads,
+                          .halves = c->halves,
                           .scalar = c->scalar,
                           .barrier = c->barrier,
                           .start = c->start};

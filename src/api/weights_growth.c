@@ -79,6 +79,15 @@ static int64_t new_packed(const sn_step *s, sn_map *seen)
     return sum;
 }
 
+/* What it takes less than floats would, having kept halves of `takes` bytes of floats. */
+static int64_t kept_halves(const sn_step *s, int64_t takes)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < s->n_packed; i++)
+        if (s->packed[i]->half) sum += s->packed[i]->floats * (int64_t)sizeof(float);
+    return sum < takes / 2 ? sum : takes / 2;
+}
+
 static int larger_first(const void *a, const void *b)
 {
     const sn_weights_growth *x = a, *y = b;
@@ -94,15 +103,17 @@ void sn_describe_growth(const sn_model *model, const sn_generated *g, sn_compile
                   total = p->weight_floats * (int64_t)sizeof(float);
     sn_map *constants = sn_map_create(model->arena), *packed = sn_map_create(model->arena);
     growth_list list = {SN_VEC_IN(model->arena)};
-    int64_t read = 0, in_first = 0;
-    grow(&list, "decoded", decoded - stored);
+    int64_t read = 0, in_first = 0, kept = 0;
     for (size_t i = 0; i < p->n_steps; i++) {
         const int64_t takes = new_constants(p->step[i], constants),
-                      packs = new_packed(p->step[i], packed);
-        grow(&list, p->step[i]->kernel->name, packs - takes);
+                      packs = new_packed(p->step[i], packed),
+                      halves = kept_halves(p->step[i], takes);
+        grow(&list, p->step[i]->kernel->name, packs - (takes - halves));
         read += takes;
+        kept += halves;
         in_first += packs;
     }
+    grow(&list, "decoded", decoded - kept - stored);
     grow(&list, "worked out beforehand", read - decoded);
     grow(&list, "other sizes or targets", total - in_first);
     qsort(list.v.v, list.v.n, sizeof *list.v.v, larger_first);

@@ -25,7 +25,8 @@ const sn_option sn_options_compile[] = {
      "no algorithm that rounds worse than the plain sum (Winograd, Strassen)", 0, false},
     {"small", 0, SN_OPTION_FLAG, AT(small), NULL,
      "rather little code and weights than speed: no algorithm that packs more weights (Winograd, "
-     "Strassen), short tiles, loops that are not unrolled",
+     "Strassen), weights that the model stores as halves stay so, short tiles, loops that are "
+     "not unrolled",
      0, false},
     {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL,
      "compile the network as the file has it; otherwise it is optimized first", 0, false},

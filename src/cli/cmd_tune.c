@@ -55,8 +55,9 @@ static void put_facts(const sn_machine_facts *f)
     }
     putchar('\n');
     sn_put_label("core");
-    printf("%.2f ns a multiply-add, %.2f vector loads and %.2f scalar instructions a ns\n",
-           1e9 * f->latency, 1e-9 * f->loads, 1e-9 * f->scalar);
+    printf("%.2f ns a multiply-add, %.2f vector loads and %.2f scalar instructions a ns; %.2f "
+           "vectors of halves as floats\n",
+           1e9 * f->latency, 1e-9 * f->loads, 1e-9 * f->scalar, 1e-9 * f->halves);
     sn_put_label("caches");
     for (int i = 0; i < 3; i++)
         printf("%s of %.0f GB/s, ", sn_number_of_bytes(f->cache_bytes[i]).s,
@@ -78,6 +79,7 @@ static json_t *facts_json(const sn_machine_facts *f)
     json_object_set_new(o, "flops", flops);
     json_object_set_new(o, "latency_seconds", sn_json_real(f->latency));
     json_object_set_new(o, "loads_per_second", sn_json_count(f->loads));
+    json_object_set_new(o, "halves_per_second", sn_json_count(f->halves));
     json_object_set_new(o, "scalar_per_second", sn_json_count(f->scalar));
     json_object_set_new(o, "cache_bytes", bytes);
     json_object_set_new(o, "bytes_per_second", speed);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How fast the machine computes a product in registers and near caches, how long a multiply-add and
- * a barrier take, and how fast it reads each cache and memory. Multiply-adds alone are faster on
- * machines whose clock falls where loads are added, so that no network reaches them. All are steps
- * of a module like that of a network, so that threads, clocks and flags are the same. */
+ * How fast the machine computes a product in registers and near caches, how much longer it takes
+ * with weights in half precision, how long a multiply-add and a barrier take, and how fast it reads
+ * each cache and memory. Multiply-adds alone are faster on machines whose clock falls where loads
+ * are added, so that no network reaches them. All are steps of a module like that of a network, so
+ * that threads, clocks and flags are the same. */
 #include "driver/measure.h"
 
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "codegen/module_emit.h"
 #include "driver/host.h"
 #include "ir/tensor.h"
+
+extern const char sn_text_half[];
 
 enum { PAGE_FLOATS = 1024, ROUNDS = 20, UNITS = 512, N_LEVELS = SN_N_CACHES + 1, EMPTY = 64 };
 /* The product: a register tile with its rows of x in the first cache and its weights in the second.
@@ -21,7 +24,7 @@ enum { NARROW = 8, CHAIN = 256 };
 /* Bytes that a level is read by in a round, at least. */
 #define READ_BYTES 64e6
 
-enum { PRODUCT, LOADS, LATENCY, SCALAR, READS, N_STEPS = READS + N_LEVELS + EMPTY };
+enum { PRODUCT, LOADS, LATENCY, SCALAR, HALVES, READS, N_STEPS = READS + N_LEVELS + EMPTY };
 
 /* What is read of each cache fits it with room to spare; of memory, it does not fit the caches. */
 static int64_t read_bytes(const sn_core *c, int level)
@@ -40,9 +43,11 @@ static int64_t read_loops(const sn_core *c, int level)
 
 static int rows_of(const sn_machine *m) { return m->registers >= 32 ? 8 : 4; }
 
-static void product_text(sn_str *s, const sn_machine *m, const char *name, int vectors, int rows)
+/* half: of weights in half precision, half the bytes. */
+static void product_text(sn_str *s, const sn_machine *m, const char *name, int vectors, int rows,
+                         bool half)
 {
-    const int group = vectors * K * m->lanes;
+    const int group = vectors * K * m->lanes, floats = half ? group / 2 : group;
     sn_str_addf(
         s,
         "/* %d vectors of outputs by %d rows, summed over %d inputs, as products of networks are. "
@@ -50,17 +55,26 @@ static void product_text(sn_str *s, const sn_machine *m, const char *name, int v
         "STEP void %s(const struct net *n, long first, long last, float *scratch)\n{\n"
         "    const float *const x = (const float *)(const void *)n->work;\n    for (long u = "
         "first; u < last; u++) {\n"
-        "        const vf *w = (const vf *)(const void *)(x + %d + u %% %d * %d);\n",
-        vectors, rows, K, name, X_FLOATS, W_FLOATS / group, group);
+        "        const %s *w = (const %s *)(const void *)(x + %d + u %% %d * %d);\n",
+        vectors, rows, K, name, half ? "uint16_t" : "vf", half ? "uint16_t" : "vf", X_FLOATS,
+        W_FLOATS / group, floats);
     for (int i = 0; i < vectors * rows; i++) sn_str_addf(s, "        vf a%d = {0};\n", i);
     sn_str_addf(s, "        for (long k = 0; k < %d; k += %d, w += %d) {\n            vf s;\n", K,
-                K_AT_ONCE, vectors * K_AT_ONCE);
-    for (int k = 0; k < K_AT_ONCE; k++)
+                K_AT_ONCE, vectors * K_AT_ONCE * (half ? m->lanes : 1));
+    for (int k = 0; k < K_AT_ONCE; k++) {
+        for (int v = 0; v < vectors && half; v++)
+            sn_str_addf(s, "            const vf w%d_%d = v_load_half(w + %d);\n", k, v,
+                        (k * vectors + v) * m->lanes);
         for (int r = 0; r < rows; r++) {
             sn_str_addf(s, "            s = x[k + %d] - (vf){0};\n", r * K + k);
             for (int v = 0; v < vectors; v++)
-                sn_str_addf(s, "            a%d += s * w[%d];\n", r * vectors + v, k * vectors + v);
+                if (half)
+                    sn_str_addf(s, "            a%d += s * w%d_%d;\n", r * vectors + v, k, v);
+                else
+                    sn_str_addf(s, "            a%d += s * w[%d];\n", r * vectors + v,
+                                k * vectors + v);
         }
+    }
     sn_str_add(s, "        }\n        *(vf *)(void *)scratch = a0");
     for (int i = 1; i < vectors * rows; i++) sn_str_addf(s, " + a%d", i);
     sn_str_add(s, ";\n    }\n}\n\n");
@@ -120,24 +134,36 @@ static void add_step(sn_module_set *set, sn_module_step *steps, const char *func
         .function = function, .layers = function, .kernel = "", .units = units, .barrier = true};
 }
 
+static const char *support_text(sn_arena *arena, const sn_machine *m)
+{
+    const int bytes = m->lanes * (int)sizeof(float);
+    if (m->lanes == 1) return "typedef float vf;\n\n";
+    return sn_arena_printf(arena,
+                           "#include <stdint.h>\n\n#define VL %d\n"
+                           "typedef float vf __attribute__((vector_size(%d), may_alias));\n"
+                           "typedef int32_t vi __attribute__((vector_size(%d)));\n\n%s\n",
+                           m->lanes, bytes, bytes, m->halves ? sn_text_half : "");
+}
+
 /* The product, and all else unless it is for products alone. */
 static sn_module module_of(sn_arena *arena, const sn_machine *machine, bool products,
                            sn_module_step *steps, sn_module_set *set)
 {
-    const int lanes = machine->lanes;
     sn_str text;
     sn_str_init(&text, arena);
     *set = (sn_module_set){.steps = steps, .memory.scratch_bytes = 256};
     int64_t most = (X_FLOATS + W_FLOATS) * 4;
-    product_text(&text, machine, "core_product", VECTORS, rows_of(machine));
+    product_text(&text, machine, "core_product", VECTORS, rows_of(machine), false);
     add_step(set, steps, "core_product", UNITS);
     if (!products) {
-        product_text(&text, machine, "core_loads", 1, NARROW);
+        product_text(&text, machine, "core_loads", 1, NARROW, false);
         add_step(set, steps, "core_loads", UNITS);
         latency_text(&text);
         add_step(set, steps, "core_latency", UNITS);
         scalar_text(&text);
         add_step(set, steps, "core_scalar", UNITS);
+        product_text(&text, machine, "core_halves", VECTORS, rows_of(machine), machine->halves);
+        add_step(set, steps, "core_halves", UNITS);
         for (int i = 0; i < N_LEVELS; i++) {
             const int64_t bytes = read_bytes(machine->core, i);
             if (bytes > most) most = bytes;
@@ -155,12 +181,7 @@ static sn_module module_of(sn_arena *arena, const sn_machine *machine, bool prod
     parts[0] = text.s;
     sn_module_target *target = SN_NEW(arena, sn_module_target);
     *target = (sn_module_target){
-        .support =
-            lanes > 1
-                ? sn_arena_printf(
-                      arena, "typedef float vf __attribute__((vector_size(%d), may_alias));\n\n",
-                      lanes * 4)
-                : "typedef float vf;\n\n",
+        .support = support_text(arena, machine),
         .parts = parts,
         .n_parts = 1,
     };
@@ -256,6 +277,17 @@ static void smaller(double *least, double v)
     if (*least <= 0 || v < *least) *least = v;
 }
 
+/* Of an instruction that costs less than can be measured: as if it were a hundredth of the product.
+ */
+#define LEAST_SHARE 0.01
+
+/* Vectors of weights in halves that the product converts a second, by what that takes longer. */
+static double halves_of(double product, double halves)
+{
+    const double weights = (double)VECTORS * K * UNITS, more = halves - product;
+    return weights / (more > LEAST_SHARE * product ? more : LEAST_SHARE * product);
+}
+
 static double mean(const double *v, int n)
 {
     double sum = 0;
@@ -266,12 +298,15 @@ static double mean(const double *v, int n)
 static void measure(const meter *t, int width, sn_core *c)
 {
     const sn_core *known = t->machine->core;
-    double flops = 0, scalar = 0, narrow = 0, latency = 0, start = 0, speed[N_LEVELS] = {0};
+    double flops = 0, scalar = 0, narrow = 0, latency = 0, start = 0, halves = 0, product = 0,
+           speed[N_LEVELS] = {0};
     for (int round = 0; round < ROUNDS; round++) {
         const double *seconds = run(t);
         larger(&flops, products_of(t->machine, VECTORS, rows_of(t->machine)) / seconds[PRODUCT]);
         larger(&narrow, (1.0 + NARROW) * K * UNITS / seconds[LOADS]);
         larger(&scalar, (double)SCALAR_INSTRUCTIONS * CHAIN * UNITS / seconds[SCALAR]);
+        smaller(&product, seconds[PRODUCT]);
+        smaller(&halves, seconds[HALVES]);
         smaller(&latency, seconds[LATENCY] / ((double)CHAIN * UNITS));
         for (int i = 0; i < N_LEVELS; i++)
             larger(&speed[i],
@@ -281,6 +316,7 @@ static void measure(const meter *t, int width, sn_core *c)
     c->flops[width] = flops;
     c->loads = narrow;
     c->scalar = scalar;
+    if (t->machine->halves) c->halves = halves_of(product, halves);
     c->latency = latency;
     c->start = start;
     memcpy(c->level_speed, speed, sizeof speed);

@@ -156,11 +156,11 @@ static double group_vectors(const sn_machine *m, const attention_config *c, int6
     const sn_tiling *s = &c->scores, *v = &c->values;
     const double blocks = ceil(keys * (double)c->blocks / (double)c->dst),
                  t = (double)sn_chunks_largest(&s->tiles), rows = (double)nb * keys;
-    double sum = ceil(keys / t) * sn_tile_call_vectors(m, nb, (int64_t)t, (double)c->width);
+    double sum = ceil(keys / t) * sn_tile_call_vectors(m, nb, (int64_t)t, (double)c->width, false);
     for (int big = 0; big < 2; big++) {
         const int64_t tiles = big ? v->tiles.larger : v->tiles.n - v->tiles.larger;
         sum += blocks * (double)tiles *
-               sn_tile_call_vectors(m, nb, v->tiles.size + big, keys / blocks);
+               sn_tile_call_vectors(m, nb, v->tiles.size + big, keys / blocks, false);
     }
     sum += (SOFTMAX_VECTORS + (c->mask && c->mask_row ? MASK_VECTORS : 0)) * rows;
     return sum + 6 * (double)nb * (double)(c->width + c->out_width);

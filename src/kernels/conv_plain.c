@@ -39,7 +39,7 @@ typedef struct plain_config {
     sn_chunks runs; /* of pixels of a row */
     int64_t pitch;
     sn_tiling tiling;
-    const sn_packed *packed; /* NULL: weights come at run time */
+    sn_packed *packed; /* NULL: weights come at run time */
     /* operands before the weights that do not change */
     const sn_packed *constant[SN_DEFORM_CONV_MASK + 1];
 } plain_config;
@@ -78,6 +78,12 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     sn_window_of(&window, &extent, w->d + 2, win);
 }
 
+/* Products with the weights of a group. */
+static double runs_of(const plain_config *f)
+{
+    return (double)(f->maps * f->c.group * f->c.w.out[0] * f->c.w.out[1] * f->runs.n);
+}
+
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
 {
     *f = (plain_config){.maps = 1,
@@ -111,6 +117,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     f->runs = sn_chunks_of(win->out[2], most);
     f->pitch = sn_chunks_largest(&f->runs);
     f->tiling = sn_tiling_of(k->machine, f->pitch, f->c.ocg, f->depth);
+    f->tiling.half = sn_tiling_keeps_halves(k, node, f->weight, &f->tiling, runs_of(f),
+                                            (double)(f->c.group * sn_tiling_floats(&f->tiling)));
     return true;
 }
 
@@ -124,10 +132,9 @@ bool sn_conv_plain_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *
     const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)),
                  depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double runs = (double)(f.maps * f.c.group * f.c.w.out[0] * f.c.w.out[1] * f.runs.n);
-    out->work.vector = 1.15 * runs * sn_tiling_vectors(k->machine, &f.tiling);
+    out->work.vector = 1.15 * runs_of(&f) * sn_tiling_vectors(k->machine, &f.tiling);
     out->work.scalar = OVERHEAD + pixels * depth * (f.deform ? INTERPOLATING : UNFOLDING);
-    sn_weights_stream(k, &out->work, 4.0 * depth * oc);
+    sn_tiling_stream(k, &f.tiling, depth * oc, &out->work);
     sn_results_stream(&out->work, 4.0 * pixels * oc * (double)f.c.group);
     return true;
 }
@@ -186,19 +193,21 @@ sn_status sn_conv_plain_plan(const sn_kernel_ctx *k, sn_step *s)
         SN_TRY(sn_step_constant(k, s->node, f->weight, &w));
         pack(f, lanes, w, sn_step_pack(k, s, floats, "weights [group][part][ic][tap][oc]"));
         f->packed = s->packed[s->n_packed - 1];
+        f->tiling.half = f->tiling.half && sn_step_pack_halves(&f->packed, 1);
     }
     s->units[dynamic] = f->maps * c->w.out[0] * c->w.out[1] * f->runs.n * groups;
     s->scratch = f->pitch * (f->depth + sn_chunks_largest(&f->tiling.groups) * lanes);
     s->flops = (double)f->maps * sn_conv_flops(c);
     s->bytes =
         4.0 * (double)(f->maps * c->group *
-                           (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) +
-                       floats);
+                       (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out))) +
+        sn_packed_bytes(f->tiling.half) * (double)floats;
     s->why = sn_arena_printf(
-        k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s",
+        k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s%s",
         f->deform ? "taps read between pixels" : "taps unfolded", (long long)f->pitch,
         (long long)sn_chunks_largest(&f->tiling.groups),
-        dynamic ? ", weights packed at run time" : "");
+        dynamic ? ", weights packed at run time" : "",
+        f->tiling.half ? ", weights in half precision" : "");
     return SN_OK;
 }
 
@@ -256,12 +265,14 @@ sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)f->c.pad_value));
     if (!f->packed) sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
     if (!f->packed) sn_bind_text(b, CT_W, sn_emit_in(e, s->in[f->weight]));
-    sn_bind_text(b, CT_PACKED, f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
+    if (!f->packed) sn_bind_text(b, CT_W_AT, sn_emit_shared(e, s));
+    sn_bind_weights(e, b, f->packed);
     const sn_tile tile = {.x = SN_TILE_SPACED,
                           .walk = SN_TILE_PLACES,
                           .unroll = DEPTH,
                           .space = f->pitch,
-                          .row_space = 1};
+                          .row_space = 1,
+                          .half = f->tiling.half};
     sn_bind_tile_run(e, b, CT_MUL, &tile, &f->runs);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;

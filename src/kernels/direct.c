@@ -8,6 +8,7 @@
 #include "kernels/direct.h"
 
 #include "kernels/tile.h"
+#include "ops/conv.h"
 #include "ops/ops.h"
 
 extern const char sn_text_direct[], sn_text_direct_some[], sn_text_direct_tiles[],
@@ -55,10 +56,21 @@ static int64_t inputs_of(const sn_conv_sizes *c, int lanes, bool blocked)
     return blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg;
 }
 
-static sn_tiling tiling_of(const sn_machine *m, const sn_conv_sizes *c, bool blocked)
+/* Weights of all groups, packed. */
+static double weights_of(const sn_conv_sizes *c, const sn_tiling *t)
 {
-    return sn_tiling_of(m, c->w.out[2], c->ocg,
-                        inputs_of(c, m->lanes, blocked) * sn_conv_n_taps(c));
+    return (double)c->group * (double)sn_tiling_floats(t);
+}
+
+static sn_tiling tiling_of(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                           bool blocked)
+{
+    const sn_machine *m = k->machine;
+    sn_tiling t =
+        sn_tiling_of(m, c->w.out[2], c->ocg, inputs_of(c, m->lanes, blocked) * sn_conv_n_taps(c));
+    const double rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
+    t.half = sn_tiling_keeps_halves(k, node, SN_CONV_WEIGHT, &t, rows, weights_of(c, &t));
+    return t;
 }
 
 static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c,
@@ -72,7 +84,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->in_lanes = blocked ? lanes : 1;
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
-    d->tiling = tiling_of(k->machine, c, blocked);
+    d->tiling = tiling_of(k, s->node, c, blocked);
     d->tile = (sn_tile){.x = SN_TILE_SPACED,
                         .walk = SN_TILE_PLACES,
                         .unroll = blocked ? lanes : w->kernel[2],
@@ -131,9 +143,10 @@ static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
                                                (long long)d->c.merged)
                              : "";
     return sn_arena_printf(
-        k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s",
+        k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s%s",
         (long long)sn_chunks_largest(&t->groups), (long long)sn_chunks_largest(&t->tiles),
-        d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged);
+        d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged,
+        d->tile.half ? ", weights in half precision" : "");
 }
 
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
@@ -150,14 +163,14 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
                            d->ka * d->kb * d->kc * d->tile.unroll;
     pack(k, d, w, sn_step_pack(k, s, floats, "weights [group][part][ic][ky][kx][oc]"));
     d->weights = s->packed[s->n_packed - 1];
+    d->tile.half = d->tiling.half && sn_step_pack_halves(&d->weights, 1);
     s->config = d;
     s->n_phases = 1;
     s->units[0] = d->bands * c.w.out[0] * c.group * d->tiling.groups.n;
     s->scratch = d->copy ? d->ka * d->slice : 0;
-    s->bytes =
-        4.0 *
-        (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) +
-                 floats);
+    s->bytes = 4.0 * (double)(c.group *
+                              (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out))) +
+               sn_packed_bytes(d->tile.half) * (double)floats;
     s->why = describe(k, d);
     return SN_OK;
 }
@@ -186,6 +199,7 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int
         {CT_RS, d->tile.row_space},
         {CT_LI, d->in_lanes},
         {CT_PASSES, d->tile.passes},
+        {CT_LINE, sn_tile_line(&d->tile)},
         {CT_L, lanes},
         {CT_OCB, sn_blocks_of(d->c.ocg, lanes)},
         {CT_COPY, d->copy},
@@ -220,7 +234,7 @@ static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, 
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, d, y_plane, sn_emit_machine(e)->lanes);
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, CT_W, sn_emit_packed(e, d->weights));
+    sn_bind_weights(e, b, d->weights);
     sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)d->c.pad_value));
     sn_tile tile = d->tile;
     tile.step = s;
@@ -289,15 +303,15 @@ sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *
 
 /* ---- the kernel ------------------------------------------------------------------------------ */
 
-void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out)
+void sn_direct_work(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                    bool blocked, sn_work *out)
 {
     const int lanes = k->machine->lanes;
-    const sn_tiling t = tiling_of(k->machine, c, blocked);
+    const sn_tiling t = tiling_of(k, node, c, blocked);
     const int64_t ic = inputs_of(c, lanes, blocked), oc = sn_blocks_of(c->ocg, lanes) * lanes;
-    const double depth = (double)(ic * sn_conv_n_taps(c)),
-                 rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
+    const double rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
     out->vector += rows * sn_tiling_vectors(k->machine, &t);
-    sn_weights_stream(k, out, 4 * (double)(c->group * oc) * depth);
+    sn_tiling_stream(k, &t, weights_of(c, &t), out);
     sn_results_stream(out, 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out)));
     if (sn_conv_padded(c)) sn_copy_work(k, out, (double)(c->group * ic * sn_conv_pixels(c->w.in)));
 }
@@ -309,7 +323,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     sn_conv_merge(&c, k->machine->lanes);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    sn_direct_work(k, &c, true, &out->work);
+    sn_direct_work(k, node, &c, true, &out->work);
     return true;
 }
 

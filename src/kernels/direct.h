@@ -15,7 +15,8 @@ bool sn_direct_row_window(const sn_step *s, sn_row_window *out);
 sn_status sn_direct_plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows) SN_MUST_CHECK;
 sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *from,
                               const sn_row_place *to, const char **text) SN_MUST_CHECK;
-/* Adds its work. */
-void sn_direct_work(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked, sn_work *out);
+/* Adds the work of the node, of these sizes. */
+void sn_direct_work(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                    bool blocked, sn_work *out);
 
 #endif

@@ -30,6 +30,8 @@ typedef struct group_cut {
 typedef struct cuts {
     int64_t n;
     double vectors; /* sn_work.vector of all of them over one row */
+    int64_t weights;
+    double loads; /* vectors of weights that are loaded for one row */
     group_cut v[MOST_CUTS];
 } cuts;
 
@@ -41,7 +43,7 @@ typedef struct grouped_config {
     int64_t cols,
         slice; /* pixels of a row, and floats of a block, that tiles read: of x or of the copy */
     int64_t bands;
-    const sn_packed *weights;
+    sn_packed *weights;
 } grouped_config;
 
 /* ---- cutting --------------------------------------------------------------------------------- */
@@ -81,8 +83,26 @@ static void choose_cuts(const sn_kernel_ctx *k, const sn_conv_sizes *c, cuts *ou
     out->n = 0;
     out->vectors = best[blocks];
     for (int64_t end = blocks; end > 0; end -= size[end]) out->n++;
-    for (int64_t end = blocks, i = out->n; end > 0; end -= size[end])
-        out->v[--i] = cut_of(c, lanes, end - size[end], size[end]);
+    out->weights = 0;
+    out->loads = 0;
+    for (int64_t end = blocks, i = out->n; end > 0; end -= size[end]) {
+        const group_cut t = cut_of(c, lanes, end - size[end], size[end]);
+        const sn_chunks p = sn_chunks_of(c->w.out[2], sn_tiling_most_rows(k->machine, t.n_blocks));
+        const int64_t vectors = t.n_blocks * t.n_from * lanes * sn_conv_n_taps(c);
+        out->v[--i] = t;
+        out->weights += vectors * lanes;
+        out->loads += (double)(p.n * vectors);
+    }
+}
+
+static bool keeps_halves(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                         const cuts *all)
+{
+    sn_work floats = {.vector = 0},
+            halves = {.vector = sn_half_vectors(k->machine) * all->loads * (double)c->w.out[1]};
+    sn_weights_stream(k, &floats, 4 * (double)all->weights);
+    sn_weights_stream(k, &halves, 2 * (double)all->weights);
+    return sn_kernel_keeps_halves(k, node, SN_CONV_WEIGHT, &floats, &halves);
 }
 
 /* Sizes in two dimensions; what sees one pixel at a time takes rows together. */
@@ -186,6 +206,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t floats = pack(g, w, NULL);
     (void)pack(g, w, sn_step_pack(k, s, floats, "weights [cut][ic][ky][kx][oc], 0 between groups"));
     g->weights = s->packed[s->n_packed - 1];
+    if (keeps_halves(k, s->node, c, g->cuts)) (void)sn_step_pack_halves(&g->weights, 1);
     int64_t most = 0;
     for (int64_t i = 0; i < g->cuts->n; i++)
         most = g->cuts->v[i].n_from > most ? g->cuts->v[i].n_from : most;
@@ -194,17 +215,17 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->units[0] = g->bands * g->cuts->n;
     s->scratch = g->copy ? most * g->slice : 0;
     s->flops = sn_conv_flops(c);
-    s->bytes =
-        4.0 *
-        (double)(c->group * (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) +
-                 floats);
+    s->bytes = 4.0 * (double)(c->group * (c->icg * sn_conv_pixels(c->w.in) +
+                                          c->ocg * sn_conv_pixels(c->w.out))) +
+               sn_packed_bytes(g->weights->half) * (double)floats;
     s->why = sn_arena_printf(
         k->arena,
         "%" PRId64 " groups in %" PRId64
-        " register tiles of outputs, %.0f%% of the products with 0; %" PRId64 " bands of rows%s",
+        " register tiles of outputs, %.0f%% of the products with 0; %" PRId64 " bands of rows%s%s",
         c->group, g->cuts->n,
         100 - 100.0 * (double)(c->group * c->icg * c->ocg * sn_conv_n_taps(c)) / (double)floats,
-        g->bands, g->copy ? ", padded copy" : "");
+        g->bands, g->copy ? ", padded copy" : "",
+        g->weights->half ? ", weights in half precision" : "");
     return SN_OK;
 }
 
@@ -278,6 +299,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                           .unroll = lanes,
                           .space = 1,
                           .row_space = w->stride[2] * lanes,
+                          .half = g->weights->half,
                           .step = s};
     const char *cases = NULL, *text = NULL;
     sn_bind *b = sn_bind_create(e);
@@ -288,7 +310,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_CASES, cases);
     sn_bind_text(b, CT_TABLE, table_of(e, g));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, CT_W, sn_emit_packed(e, g->weights));
+    sn_bind_weights(e, b, g->weights);
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)g->c.pad_value));
     if (g->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);

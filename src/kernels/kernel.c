@@ -145,6 +145,62 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     return p->data;
 }
 
+static bool are_halves(const sn_packed *p)
+{
+    for (int64_t i = 0; i < p->floats; i++)
+        if (sn_f16_to_f32(sn_f32_to_f16(p->data[i])) != p->data[i]) return false;
+    return true;
+}
+
+static void make_halves(sn_packed *p)
+{
+    unsigned char *const to = (unsigned char *)p->data;
+    const int64_t n = p->floats;
+    for (int64_t i = 0; i < n; i++) {
+        const uint16_t half = sn_f32_to_f16(p->data[i]);
+        memcpy(to + 2 * i, &half, sizeof half);
+    }
+    memset(to + 2 * n, 0, (size_t)(2 * (n % 2)));
+    p->floats = (n + 1) / 2;
+    p->half = true;
+}
+
+bool sn_step_pack_halves(sn_packed *const *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!are_halves(p[i])) return false;
+    for (int i = 0; i < n; i++) make_halves(p[i]);
+    return true;
+}
+
+bool sn_kernel_has_halves(const sn_node *node, unsigned slot)
+{
+    const sn_value *v = sn_in(node, slot);
+    const sn_tensor *t = v && sn_value_is_const(v) ? sn_const_of(v) : NULL;
+    return t && (t->coding == SN_CODED_F16 || (t->coding == SN_PLAIN && t->type == SN_TYPE_f16));
+}
+
+bool sn_kernel_keeps_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                            const sn_work *floats, const sn_work *halves)
+{
+    return sn_kernel_has_halves(node, slot) &&
+           (k->small || sn_work_seconds(k->machine, halves) < sn_work_seconds(k->machine, floats));
+}
+
+bool sn_kernel_keeps_read_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                                 double weights, double times)
+{
+    sn_work work[2] = {{.vector = 0}};
+    for (int half = 0; half < 2; half++) {
+        const double bytes = sn_packed_bytes(half) * weights;
+        sn_work_stream(&work[half], bytes, sn_weights_span(k, bytes), false);
+        sn_work_stream(&work[half], bytes * (times - 1), bytes, false);
+    }
+    if (!k->machine->halves)
+        work[1].vector = times * weights / k->machine->lanes * sn_half_vectors(k->machine);
+    return sn_kernel_keeps_halves(k, node, slot, &work[0], &work[1]);
+}
+
 void sn_step_drop_packed(sn_step *s, const sn_packed *packed)
 {
     int n = 0;

@@ -144,6 +144,22 @@ static inline void sn_copy_work(const sn_kernel_ctx *k, sn_work *w, double float
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
+/* Bytes of a packed weight. */
+static inline double sn_packed_bytes(bool half) { return half ? 2 : 4; }
+/* Packed floats as halves, two in the place of one, if each of all n constants is a half; else
+ * false, and they stay as they are. */
+bool sn_step_pack_halves(sn_packed *const *p, int n);
+/* Whether a constant operand of floats is stored as halves. */
+bool sn_kernel_has_halves(const sn_node *node, unsigned slot);
+/* Whether weights that are halves stay so: what reads them, and what else hangs on it, takes less
+ * time with halves, which are converted as they are loaded, than with floats; or little memory is
+ * wanted rather. */
+bool sn_kernel_keeps_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                            const sn_work *floats, const sn_work *halves);
+/* The same of weights that are read in order `times` times, each for one multiply-add: they take
+ * longer to arrive than to be multiplied, and than an instruction takes to convert them. */
+bool sn_kernel_keeps_read_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                                 double weights, double times);
 /* Takes such constants off the step's list. */
 void sn_step_drop_packed(sn_step *s, const sn_packed *packed);
 /* The elements of a plain tensor, of any type. */

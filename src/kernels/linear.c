@@ -8,7 +8,6 @@
  * Weights that the model stores in half precision stay so and are converted as they are read, which
  * is exact. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "kernels/tile.h"
@@ -23,8 +22,8 @@ typedef struct linear_config {
     int64_t k, n, vectors;
     int nb, streams; /* vectors of a panel, panels at once */
     bool plain;      /* the result is PLAIN */
-    bool half;
-    int packed; /* which of the step's constants the weights are */
+    bool half;       /* weights are packed as halves */
+    int packed;      /* which of the step's constants the weights are */
 } linear_config;
 
 /* ---- what it can do -------------------------------------------------------------------------- */
@@ -50,23 +49,28 @@ static bool describe(const sn_node *node, linear_config *c)
     if (!conv && node->op != &sn_op_linear) return false;
     const sn_value *w = sn_in(node, SN_LINEAR_WEIGHT); /* the same slot in both */
     const sn_tensor *t = w ? sn_const_of(w) : NULL;
-    if (!t || w->shape.rank < 2 || w->type != SN_TYPE_f32) return false;
+    if (!t || w->shape.rank < 2) return false;
     c->n = w->shape.d[0];
     c->k = w->shape.d[1];
     c->plain = !conv;
-    c->half = t->coding == SN_CODED_F16;
     return conv ? one_pixel(node) : sn_shape_count(&sn_out(node, 0)->shape) == c->n;
+}
+
+static bool keeps_halves(const sn_kernel_ctx *k, const sn_node *node, const linear_config *c)
+{
+    return sn_kernel_keeps_read_halves(k, node, SN_LINEAR_WEIGHT, (double)(c->n * c->k), 1);
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     linear_config c = {.k = 0};
     if (!describe(node, &c) || c.n < 1 || c.k < 1) return false;
+    c.half = keeps_halves(k, node, &c);
     out->in[0] = out->out[0] = c.plain ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->epilogue = !c.plain;
     out->epilogue_on_plain = c.plain;
     /* Each weight is read once, and takes longer to arrive than to be multiplied. */
-    const double bytes = (double)c.n * (double)c.k * (c.half ? 2 : 4);
+    const double bytes = sn_packed_bytes(c.half) * (double)c.n * (double)c.k;
     sn_work_stream(&out->work, bytes, sn_weights_span(k, bytes), false);
     return true;
 }
@@ -80,11 +84,12 @@ static void choose_tile(const sn_machine *m, linear_config *c)
     c->streams = c->vectors >= 64 ? 4 : c->vectors >= 16 ? 2 : 1;
 }
 
-static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const linear_config *c)
+static sn_status pack(const sn_kernel_ctx *k, sn_step *s, linear_config *c)
 {
     const int lanes = k->machine->lanes;
     const float *w;
     SN_TRY(sn_step_constant(k, s->node, SN_LINEAR_WEIGHT, &w));
+    c->packed = s->n_packed;
     float *to =
         sn_step_pack(k, s, c->vectors * lanes * c->k, "weights [panel][ic][oc of the panel]");
     for (int64_t n0 = 0; n0 < c->n; n0 += c->nb * lanes) {
@@ -95,24 +100,8 @@ static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const linear_co
             for (int64_t j = 0; j < n; j++) to[j] = w[(n0 + j) * c->k + i];
         }
     }
+    c->half = keeps_halves(k, s->node, c) && sn_step_pack_halves(&s->packed[c->packed], 1);
     return SN_OK;
-}
-
-static void pack_halves(const sn_kernel_ctx *k, sn_step *s, const linear_config *c)
-{
-    const int lanes = k->machine->lanes;
-    const unsigned char *w = sn_tensor_data(sn_const_of(sn_in(s->node, SN_LINEAR_WEIGHT)));
-    unsigned char *to =
-        (unsigned char *)sn_step_pack(k, s, (c->vectors * lanes * c->k + 1) / 2,
-                                      "weights [panel][ic][oc of the panel], half precision");
-    for (int64_t n0 = 0; n0 < c->n; n0 += c->nb * lanes) {
-        const int64_t left = c->vectors * lanes - n0,
-                      width = left < c->nb * lanes ? left : c->nb * lanes;
-        const int64_t n = c->n - n0 < width ? c->n - n0 : width;
-        for (int64_t i = 0; i < c->k; i++, to += 2 * width) {
-            for (int64_t j = 0; j < n; j++) memcpy(to + 2 * j, w + 2 * ((n0 + j) * c->k + i), 2);
-        }
-    }
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
@@ -122,19 +111,15 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no inner product of one vector");
     choose_tile(k->machine, c);
-    c->packed = s->n_packed;
-    if (c->half)
-        pack_halves(k, s, c);
-    else
-        SN_TRY(pack_floats(k, s, c));
+    SN_TRY(pack(k, s, c));
     s->n_phases = 1;
     s->units[0] = (c->vectors + c->nb - 1) / c->nb;
     s->splits_weights = true;
     s->flops = 2.0 * (double)c->k * (double)c->n;
-    s->bytes = (c->half ? 2.0 : 4.0) * (double)c->k * (double)c->n + 4.0 * (double)(c->k + c->n);
+    s->bytes = sn_packed_bytes(c->half) * (double)c->k * (double)c->n + 4.0 * (double)(c->k + c->n);
     s->why = sn_arena_printf(k->arena, "one row: weights read once, %d stream%s of %d outputs%s",
                              c->streams, c->streams > 1 ? "s" : "", c->nb * k->machine->lanes,
-                             c->half ? ", as half precision" : "");
+                             c->half ? ", weights in half precision" : "");
     return SN_OK;
 }
 
@@ -155,13 +140,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     tile.panels = c->streams;
     sn_bind_tile(e, b, CT_TILE_STREAMS, &tile);
     sn_bind_text(b, CT_X_AT, sn_emit_in(e, s->in[0]));
-    sn_bind_text(b, CT_W_AT, sn_emit_packed(e, s->packed[c->packed]));
+    sn_bind_weights(e, b, s->packed[c->packed]);
     sn_bind_text(b, CT_Y_AT, sn_emit_out(e, s->out[0]));
     sn_bind_int(b, CT_S, c->streams);
     sn_bind_int(b, CT_NB, c->nb);
     sn_bind_int(b, CT_L, lanes);
     sn_bind_int(b, CT_K, c->k);
-    sn_bind_int(b, CT_HALF, c->half);
     sn_bind_int(b, CT_PLAIN, c->plain);
     sn_bind_int(b, CT_FULL, tail || rest != c->nb ? panels - 1 : panels);
     sn_bind_int(b, CT_PANELS, panels);

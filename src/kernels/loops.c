@@ -53,6 +53,14 @@ float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, sn_ct_text name, int64_
     return sn_step_pack(k, s, floats, what);
 }
 
+sn_packed *sn_loops_packed(const sn_step *s, sn_ct_text name)
+{
+    const loops_config *c = s->config;
+    for (int i = 0; i < s->n_packed; i++)
+        if (c->packed[i].by == NAMED && c->packed[i].name == name) return s->packed[i];
+    return NULL;
+}
+
 sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *row)
 {
     const sn_node *node = s->node;
@@ -217,7 +225,7 @@ static void bind_axis(const sn_node *node, sn_bind *b)
 static void bind_packed(const loops_binder *l, const sn_step *s, int i)
 {
     const loops_config *c = s->config;
-    const sn_type type = c->packed[i].type;
+    const sn_type type = s->packed[i]->half ? SN_TYPE_f16 : c->packed[i].type;
     const int name = c->packed[i].by == NAMED     ? (int)c->packed[i].name
                      : c->packed[i].by == OF_SLOT ? found_place(l, s->node->op, c->packed[i].slot)
                                                   : -1;

@@ -57,6 +57,8 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
 /* Further constants under a name of their own, after or in sn_loops_plan. */
 float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, sn_ct_text name, int64_t floats,
                      const char *what);
+/* What is packed under that name; NULL: nothing. */
+sn_packed *sn_loops_packed(const sn_step *s, sn_ct_text name);
 sn_status sn_loops_emit(sn_emit *e, const sn_step *s, const sn_loops_row *row) SN_MUST_CHECK;
 /* The parts of sn_loops_emit, for kernels of several phases. Of the helper texts (emit.h,
  * sn_template_calling) those functions that the body calls are printed, once for all steps. */

@@ -77,19 +77,28 @@ static bool finds_channels(const sn_machine *m, const pointwise_config *c, int64
     return !c->gather && !c->framed && (double)c->ic * each <= sn_machine_l1_bytes(m) / 2;
 }
 
+/* Of `rows` runs of so many pixels. */
+static sn_tiling tiling_of(const sn_kernel_ctx *k, const sn_node *node, const pointwise_config *c,
+                           int64_t pixels, int64_t rows)
+{
+    sn_tiling t = sn_tiling_of(k->machine, pixels, sn_out(node, 0)->shape.d[0], c->ic);
+    t.half = sn_tiling_keeps_halves(k, node, SN_CONV_WEIGHT, &t, (double)rows,
+                                    (double)sn_tiling_floats(&t));
+    return t;
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     pointwise_config c = {.gather = false};
     if (!describe(node, &c) || c.pixels < 2) return false;
-    const sn_tiling tiling =
-        sn_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
+    const sn_tiling tiling = tiling_of(k, node, &c, c.pixels / c.rows, c.rows);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
     out->takes_factor = out->takes_prologue = !c.framed && sn_share_pixels(c.pixels);
     out->work.vector = (double)c.rows * sn_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
-    sn_weights_stream(k, &out->work, 4 * (double)sn_tiling_floats(&tiling));
+    sn_tiling_stream(k, &tiling, (double)sn_tiling_floats(&tiling), &out->work);
     sn_results_stream(&out->work, 4 * (double)tiling.n * (double)c.pixels);
     return true;
 }
@@ -150,22 +159,29 @@ static sn_panel panel_of(const pointwise_config *c)
     return panel;
 }
 
+static sn_status pack(const sn_kernel_ctx *k, sn_step *s, pointwise_config *c)
+{
+    sn_tiling *t = &c->tiling;
+    const float *w;
+    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
+    c->packed = s->n_packed;
+    float *to = sn_step_pack(k, s, sn_tiling_floats(t), "weights [group][ic][oc of the group]");
+    sn_tiling_pack(t, in_order(k, s, c, t->n, w), 1, c->ic, 1, to);
+    t->half = t->half && sn_step_pack_halves(&s->packed[c->packed], 1);
+    return SN_OK;
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     pointwise_config *c = SN_NEW(k->arena, pointwise_config);
-    const float *w;
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
     c->gather |= s->prologue != NULL;
-    c->tiling = sn_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
+    c->tiling = tiling_of(k, s->node, c, c->pixels / c->rows, c->rows);
     choose_order(c, s->prologue != NULL);
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
-    c->packed = s->n_packed;
-    sn_tiling_pack(
-        &c->tiling, in_order(k, s, c, oc, w), 1, c->ic, 1,
-        sn_step_pack(k, s, sn_tiling_floats(&c->tiling), "weights [group][ic][oc of the group]"));
+    SN_TRY(pack(k, s, c));
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
     s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
@@ -176,7 +192,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     c->scaled_at = s->scratch;
     if (c->factor) s->scratch += sn_tiling_floats(&c->tiling);
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
-    s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
+    s->bytes = sn_packed_bytes(c->tiling.half) * (double)c->ic * (double)oc +
+               4 * (double)(c->ic + oc) * (double)c->pixels;
     s->why =
         sn_arena_printf(k->arena, "%s, %s outermost%s%s%s", sn_tiling_text(k->arena, &c->tiling),
                         c->groups_outer ? "groups" : "pixels",
@@ -206,12 +223,20 @@ static const char *addresses(sn_emit *e, const sn_step *s, const pointwise_confi
     return text.s;
 }
 
+/* Weights times factors are floats, whatever they are stored as. */
+static sn_tiling tiles_of(const pointwise_config *c)
+{
+    sn_tiling t = c->tiling;
+    t.half = t.half && !c->factor;
+    return t;
+}
+
 /* The weights, times the factors at `scaled` where there are some. */
 static void bind_weights(sn_emit *e, sn_bind *b, const sn_step *s, const char *scaled)
 {
     const pointwise_config *c = s->config;
     const sn_tiling *v = &c->tiling;
-    sn_bind_text(b, CT_W_AT, sn_emit_packed(e, s->packed[c->packed]));
+    sn_bind_weights(e, b, s->packed[c->packed]);
     sn_bind_int(b, CT_FACTOR, c->factor != 0);
     sn_bind_text(b, CT_F_AT, c->factor ? sn_emit_in(e, s->in[c->factor]) : "");
     sn_bind_text(b, CT_SCALED, scaled);
@@ -249,7 +274,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         .chunk = c->chunk,
         .again = !c->groups_outer};
     const char *tiling, *body;
-    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
+    const sn_tiling tiles = tiles_of(c);
+    SN_TRY(sn_tile_emit(e, &tile, &tiles, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     SN_TRY(sn_bind_prologue(e, b, s, &panel));
@@ -297,16 +323,11 @@ static bool row_window(const sn_step *s, sn_row_window *out)
 static sn_status plan_rows(const sn_kernel_ctx *k, sn_step *s, int64_t rows)
 {
     pointwise_config *c = sn_arena_copy(k->arena, s->config, sizeof *c);
-    const float *w;
     (void)rows;
     s->config = c;
     c->scaled_at = 0;
-    c->tiling = sn_tiling_of(k->machine, c->out[2], s->out[0]->shape.d[0], c->ic);
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
-    c->packed = s->n_packed;
-    sn_tiling_pack(
-        &c->tiling, w, 1, c->ic, 1,
-        sn_step_pack(k, s, sn_tiling_floats(&c->tiling), "weights [group][ic][oc of the group]"));
+    c->tiling = tiling_of(k, s->node, c, c->out[2], c->out[1]);
+    SN_TRY(pack(k, s, c));
     s->scratch = c->factor ? sn_tiling_floats(&c->tiling) : 0;
     return SN_OK;
 }
@@ -328,7 +349,8 @@ static sn_status emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *fro
         .chunk = c->tiling.tiles.n,
         .again = true};
     const char *tiling;
-    SN_TRY(sn_tile_emit(e, &tile, &c->tiling, &calls, &tiling));
+    const sn_tiling tiles = tiles_of(c);
+    SN_TRY(sn_tile_emit(e, &tile, &tiles, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_weights(e, b, s, "frame");

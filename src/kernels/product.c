@@ -158,16 +158,29 @@ static bool describe(const sn_node *node, product_config *c)
     return true;
 }
 
+static double weights_of(const product_config *c, const sn_tiling *t)
+{
+    return (double)c->w_batches * (double)sn_tiling_floats(t);
+}
+
+static sn_tiling tiling_of(const sn_kernel_ctx *k, const sn_node *node, const product_config *c)
+{
+    sn_tiling t = sn_tiling_of(k->machine, c->m, c->n, c->k);
+    t.half = c->w.constant && c->alpha == 1 &&
+             sn_tiling_keeps_halves(k, node, c->w.slot, &t, (double)c->batches, weights_of(c, &t));
+    return t;
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     product_config c;
     if (!describe(node, &c)) return false;
-    const sn_tiling tiling = sn_tiling_of(k->machine, c.m, c.n, c.k);
+    const sn_tiling tiling = tiling_of(k, node, &c);
     out->epilogue_on_plain = c.last_is_n;
-    const double packed = (double)c.w_batches * (double)sn_tiling_floats(&tiling);
+    const double packed = weights_of(&c, &tiling), bytes = sn_packed_bytes(tiling.half) * packed;
     out->work.vector = (double)c.batches * sn_tiling_vectors(k->machine, &tiling);
     if (c.w.constant)
-        sn_work_stream(&out->work, 4 * packed, sn_weights_span(k, 4 * packed), c.m > 1);
+        sn_work_stream(&out->work, bytes, sn_weights_span(k, bytes), c.m > 1);
     else
         out->work.scalar = 6 * packed;
     sn_results_stream(&out->work, 4 * (double)c.batches * (double)c.m * (double)c.n);
@@ -188,6 +201,7 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, product_config *c)
         for (int64_t b = 0; b < c->w_batches; b++)
             sn_tiling_pack(&c->tiling, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
                            to + b * floats);
+        c->tiling.half = c->tiling.half && sn_step_pack_halves(&s->packed[c->w_packed], 1);
     }
     if (c->x.constant) {
         c->x_packed = s->n_packed;
@@ -214,7 +228,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
-    c->tiling = sn_tiling_of(k->machine, c->m, c->n, c->k);
+    c->tiling = tiling_of(k, s->node, c);
     const sn_tiling *v = &c->tiling;
     c->order = sn_product_order_of(v);
     SN_TRY(pack(k, s, c));
@@ -227,8 +241,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->units[phase] = c->batches * v->tiles.n * (c->order.groups_outer ? v->groups.n : 1);
     s->splits_weights = c->w.constant && c->order.groups_outer && c->batches == 1;
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
-    s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
-                    (double)c->batches * (double)c->m * (double)c->n);
+    s->bytes = 4 * ((double)c->x.floats + (double)c->batches * (double)c->m * (double)c->n) +
+               sn_packed_bytes(v->half) * (double)c->w.floats;
     s->why = sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s",
                              c->m, c->k, c->n, sn_tiling_text(k->arena, v),
                              c->order.groups_outer ? "groups" : "rows",
@@ -315,8 +329,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_X_AT,
                  c->x.constant ? sn_emit_packed(e, s->packed[c->x_packed])
                                : sn_emit_in(e, s->in[c->x.slot]));
-    sn_bind_text(b, CT_W_AT,
-                 c->w.constant ? sn_emit_packed(e, s->packed[c->w_packed]) : sn_emit_shared(e, s));
+    sn_bind_weights(e, b, c->w.constant ? s->packed[c->w_packed] : NULL);
+    if (!c->w.constant) sn_bind_text(b, CT_W_AT, sn_emit_shared(e, s));
     sn_bind_text(b, CT_Y_AT, sn_emit_out(e, s->out[0]));
     if (c->has_c)
         sn_bind_text(b, CT_C_AT,

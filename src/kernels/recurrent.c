@@ -191,6 +191,28 @@ static sn_status pack_rows(const sn_kernel_ctx *k, sn_step *s, const emitted_cel
     return SN_OK;
 }
 
+/* Those of x are read for all steps at once; the others for each step of each sequence, by one
+ * function: of an lstm that projects, both are halves or none. */
+static void keep_halves(const sn_kernel_ctx *k, sn_step *s, const emitted_cell *c,
+                        const packed_rows *list)
+{
+    const sn_tiling tiling = product_of_x(k->machine, c);
+    const double times = (double)most(c->steps * c->batch, 1);
+    sn_packed *x = sn_loops_packed(s, CT_weight_x), *own[2];
+    int n = 0;
+    bool pays = true;
+    if (x && sn_tiling_keeps_halves(k, s->node, list[OF_X].slot, &tiling, (double)c->directions,
+                                    (double)packed_floats(c, &list[OF_X])))
+        (void)sn_step_pack_halves(&x, 1);
+    for (int i = OF_H; i <= (c->projects ? OF_R : OF_H); i++) {
+        own[n] = sn_loops_packed(s, list[i].name);
+        pays = pays && own[n++] &&
+               sn_kernel_keeps_read_halves(k, s->node, list[i].slot,
+                                           (double)packed_floats(c, &list[i]), times);
+    }
+    if (pays) (void)sn_step_pack_halves(own, n);
+}
+
 /* The bias of each gate: of a gru's new gate, row 2 goes with x, row 3 with the state; where the
  * reset gate has nothing to do with it, both with x. */
 static sn_status pack_bias(const sn_kernel_ctx *k, sn_step *s, const emitted_cell *c)
@@ -235,6 +257,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!late[OF_H]) SN_TRY(pack_rows(k, s, &c, &list[OF_H]));
     if (!late[OF_BIAS]) SN_TRY(pack_bias(k, s, &c));
     if (c.projects && !late[OF_R]) SN_TRY(pack_rows(k, s, &c, &list[OF_R]));
+    keep_halves(k, s, &c, list);
     if (c.projects) sn_loops_pack(k, s, CT_zeros, c.hidden_room, "zeros");
     const sn_tiling x = product_of_x(k->machine, &c);
     const sn_product_order order = sn_product_order_of(&x);
@@ -306,7 +329,10 @@ static void bind_late(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bi
 
 static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b)
 {
+    const sn_packed *of_h = sn_loops_packed(s, CT_weight_h); /* NULL: packed at run time */
     bind_late(e, s, c, b);
+    sn_bind_weights(e, b, of_h);
+    sn_bind_text(b, CT_of_halves, of_h && of_h->half ? "_half" : "");
     sn_bind_call(b, CT_sigmoid, call_activation, activation_of(e, s, "v_sigmoid"));
     sn_bind_call(b, CT_tanh, call_activation, activation_of(e, s, "v_tanh"));
     sn_bind_int(b, CT_cell_kind, c->kind);
@@ -345,8 +371,10 @@ static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_c
 {
     static const sn_step nothing;
     sn_arena *arena = sn_emit_arena(e);
-    const sn_tiling tiling = product_of_x(sn_emit_machine(e), c);
+    sn_tiling tiling = product_of_x(sn_emit_machine(e), c);
     const sn_product_order order = sn_product_order_of(&tiling);
+    const sn_packed *w = sn_loops_packed(s, CT_weight_x);
+    tiling.half = w && w->half;
     const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX};
     const char *of_direction =
         c->directions > 1 ? sn_arena_printf(arena, "b * %" PRId64 " + ", c->rows) : "";
@@ -366,6 +394,7 @@ static sn_status emit_x(sn_emit *e, const sn_step *s, int phase, const emitted_c
     SN_TRY(sn_bind_epilogue(e, p, &nothing));
     sn_bind_text(p, CT_X_AT, sn_bound_text(b, CT_x));
     sn_bind_text(p, CT_W_AT, sn_bound_text(b, CT_weight_x));
+    sn_bind_weights(e, p, w);
     sn_bind_text(p, CT_C_AT, sn_bound_text(b, CT_bias_x));
     sn_bind_text(p, CT_Y_AT, sn_bound_text(b, CT_shared));
     SN_TRY(sn_tile_emit(e, &tile, &tiling, &calls, &text));

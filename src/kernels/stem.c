@@ -15,7 +15,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[0] = SN_LAYOUT_PLAIN;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    sn_direct_work(k, &c, false, &out->work);
+    sn_direct_work(k, node, &c, false, &out->work);
     return true;
 }
 

@@ -90,6 +90,7 @@ typedef struct sn_packed {
     float *data; /* zeroed, to be filled by the kernel */
     int64_t floats;
     int64_t offset;   /* in the file; equal contents share one place */
+    bool half;        /* they are halves, two to a float */
     const char *what; /* "weights of conv1 [oc/24][ic][24]", for comments */
 } sn_packed;
 

@@ -27,18 +27,31 @@ int64_t sn_tile_unroll(const sn_tile *tile, int lanes)
     return tile->x == SN_TILE_BLOCKED || tile->x == SN_TILE_CHANNELS ? lanes : 8;
 }
 
+static const char load_one_half[] = "static inline float v_load_half(const uint16_t *p)\n"
+                                    "{\n"
+                                    "    return f16_value(*p);\n"
+                                    "}\n";
+
 /* Weights in half precision are widened as they are loaded. */
-static sn_status print_load_half(sn_emit *e)
+static void print_load_half(sn_emit *e)
 {
-    const int lanes = sn_emit_machine(e)->lanes;
-    const char *text;
-    if (sn_emit_has_helper(e, "v_load_half")) return SN_OK;
-    if (lanes == 1) sn_emit_narrow(e, SN_TYPE_f16);
-    sn_bind *b = sn_bind_create(e);
-    sn_bind_int(b, CT_L, lanes);
-    SN_TRY(sn_template(e, "half.ct", sn_text_half, b, &text));
-    sn_emit_helper(e, "v_load_half", text);
-    return SN_OK;
+    const bool vectors = sn_emit_machine(e)->lanes > 1;
+    if (!vectors) sn_emit_narrow(e, SN_TYPE_f16);
+    sn_emit_helper(e, "v_load_half", vectors ? sn_text_half : load_one_half);
+}
+
+static void bind_weight_words(sn_emit *e, sn_bind *b, bool half)
+{
+    if (half) print_load_half(e);
+    sn_bind_text(b, CT_W_TYPE, half ? "uint16_t" : "float");
+    sn_bind_text(b, CT_LOAD, half ? "v_load_half" : "v_load");
+}
+
+void sn_bind_weights(sn_emit *e, sn_bind *b, const sn_packed *p)
+{
+    bind_weight_words(e, b, p && p->half);
+    if (!p) return;
+    sn_bind_text(b, CT_W_AT, p->half ? sn_emit_packed_as(e, p, SN_TYPE_f16) : sn_emit_packed(e, p));
 }
 
 /* What a tile's text depends on is in its name. */
@@ -84,6 +97,7 @@ static void bind_sizes(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, b
                                  {CT_WALK, tile->walk},
                                  {CT_C, tile->c},
                                  {CT_LINES, lines},
+                                 {CT_LINE, sn_tile_line(tile)},
                                  {CT_IS_TAIL, tail},
                                  {CT_PLAIN, tile->plain},
                                  {CT_YS, at_least_1(tile->y_space)},
@@ -115,12 +129,14 @@ static void bind_texts(sn_emit *e, const sn_tile *tile, bool tail, int64_t lines
                                              " values.",
                                              lines, sn_tile_unroll(tile, sn_emit_machine(e)->lanes))
                            : "");
-    sn_bind_text(b, CT_AHEAD, lines > 0 ? "const float *next, " : "");
+    sn_bind_text(b, CT_AHEAD,
+                 lines == 0   ? ""
+                 : tile->half ? "const uint16_t *next, "
+                              : "const float *next, ");
     sn_bind_text(b, CT_PANEL, tile->panels > 1 ? "long panel, " : "");
     sn_bind_text(b, CT_X_TYPE,
                  tile->x == SN_TILE_CHANNELS ? "const float *const *" : "const float *");
-    sn_bind_text(b, CT_W_TYPE, tile->half ? "uint16_t" : "float");
-    sn_bind_text(b, CT_LOAD, tile->half ? "v_load_half" : "v_load");
+    bind_weight_words(e, b, tile->half);
     sn_bind_text(b, CT_W, tile->walk == SN_TILE_TAPS ? "k" : "w");
     sn_bind_text(b, CT_CPARAMS, c_params[tile->c]);
     sn_bind_text(b, CT_TPARAMS, tail ? ", long tail" : "");
@@ -156,7 +172,6 @@ sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int6
     SN_TRY(sn_tile_bind_epilogue(e, tile, &b));
     *name = name_of(e, tile, nb, t, tail, lines, b);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
-    if (tile->half) SN_TRY(print_load_half(e));
     if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
     sn_bind_text(b, CT_NAME, *name);
     bind_sizes(e, tile, nb, t, tail, lines, b);
@@ -172,8 +187,8 @@ sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
 {
     const int lanes = sn_emit_machine(e)->lanes;
     const int64_t floats = sn_tile_unroll(tile, lanes) * nb * lanes;
-    return sn_tile_kernel_ahead(e, tile, nb, t, tail, sn_tile_share(floats, tile->passes) / 16,
-                                name);
+    return sn_tile_kernel_ahead(e, tile, nb, t, tail,
+                                sn_tile_share(tile, floats) / sn_tile_line(tile), name);
 }
 
 /* ---- in templates ---------------------------------------------------------------------------- */
@@ -221,10 +236,11 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     const unsigned sizes = sizes_of(r, most);
     sn_tile tile = r->tile;
     if (tile.passes > 0) tile.passes = (r->counts[0] + most - 1) / most; /* as few as a run has */
-    const char *name = sn_arena_printf(
-                   sn_emit_arena(e),
-                   "tile_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64 "_%" PRId64, nb,
-                   sizes, tile.unroll, tile.space, tile.row_space, tile.passes),
+    const char *name = sn_arena_printf(sn_emit_arena(e),
+                                       "tile_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64
+                                       "_%" PRId64 "%s",
+                                       nb, sizes, tile.unroll, tile.space, tile.row_space,
+                                       tile.passes, tile.half ? "_half" : ""),
                *text = NULL;
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -243,8 +259,10 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
                                  {CT_MOST, most},
                                  {CT_RS, tile.row_space},
                                  {CT_KU, tile.unroll},
+                                 {CT_LINE, sn_tile_line(&tile)},
                                  {CT_NEXT, tile.passes > 0}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    bind_weight_words(e, b, tile.half);
     sn_bind_text(b, CT_NAME, name);
     sn_bind_text(b, CT_CASES, cases.s);
     SN_TRY(sn_template(e, "tile_run.ct", sn_text_tile_run, b, &text));

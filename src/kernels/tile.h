@@ -44,7 +44,8 @@ typedef struct sn_tile {
                                  nothing is fetched */
     int64_t panels; /* RUN of ROWS by 1: so many panels of weights are read at once; 0: one
                      */
-    bool half;      /* weights are in half precision */
+    bool half;      /* weights are in half precision: uint16_t in the place of float; with a tiling
+                       (sn_tile_emit) as that says */
     sn_tile_c c;
     bool plain;      /* y[row * y_step + n], n not beyond `n`; else BLOCKED, y_step its plane */
     int64_t y_space; /* BLOCKED: pixels of y from row to row; 0: 1 */
@@ -78,10 +79,17 @@ sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
 /* Binds ${NAME(nb, t)}, or ${NAME(nb, t, tail)}, to the name of such a micro-kernel; `tile` is
  * copied, its step lives as long as the emitter. */
 void sn_bind_tile(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile);
-/* Of PLACES: of the weights that follow, each pass fetches so many floats, whole lines. */
-static inline int64_t sn_tile_share(int64_t floats, int64_t passes)
+/* Binds what a template that hands packed weights to such micro-kernels says of them: ${W_AT},
+ * where they are, ${W_TYPE}, the type of C that they are stored as, and ${LOAD}, which loads a
+ * vector of them. NULL: floats, whose ${W_AT} is the template's own. */
+void sn_bind_weights(sn_emit *e, sn_bind *b, const sn_packed *p);
+/* Weights in a line of 64 bytes. */
+static inline int64_t sn_tile_line(const sn_tile *tile) { return tile->half ? 32 : 16; }
+/* Of PLACES: of `weights` that follow, each pass fetches so many, whole lines. */
+static inline int64_t sn_tile_share(const sn_tile *tile, int64_t weights)
 {
-    return passes > 0 ? ((floats + 15) / 16 + passes - 1) / passes * 16 : 0;
+    const int64_t line = sn_tile_line(tile), passes = tile->passes;
+    return passes > 0 ? ((weights + line - 1) / line + passes - 1) / passes * line : 0;
 }
 
 /* Of PLACES, na x 1 x 1 of them, whose sums are stored as they are, row by row: binds ${NAME(nb)}

@@ -60,6 +60,11 @@ static sn_status tiles(tile_printer *p, int64_t nb, int lines, bool tail)
  * than one for two of them are not hidden behind the multiply-adds. */
 static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; }
 
+static const char *weight_type(const tile_printer *p)
+{
+    return p->tile->half ? "uint16_t" : "float";
+}
+
 /* What is read behind the group of nb vectors at wg. */
 static void add_next(tile_printer *p, int64_t nb, int lines)
 {
@@ -67,11 +72,11 @@ static void add_next(tile_printer *p, int64_t nb, int lines)
     if (lines == 0) return;
     if (p->calls->again)
         sn_str_addf(&p->out,
-                    "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64
-                    " : %s;\n",
-                    p->c->groups.n, floats, p->calls->w);
+                    "            const %s *next = g + 1 < %" PRId64 " ? wg + %" PRId64 " : %s;\n",
+                    weight_type(p), p->c->groups.n, floats, p->calls->w);
     else
-        sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
+        sn_str_addf(&p->out, "            const %s *next = wg + %" PRId64 ";\n", weight_type(p),
+                    floats);
 }
 
 /* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights,
@@ -81,7 +86,8 @@ static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_
     const sn_tiling *c = p->c;
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / sn_tile_unroll(p->tile, c->lanes);
     const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
-    int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
+    const int64_t line = sn_tile_line(p->tile);
+    int64_t share = ((floats + line - 1) / line + chunk - 1) / chunk;
     const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1,
                   most = most_lines(sn_tile_unroll(p->tile, c->lanes));
     const int lines = sn_emit_is_small(p->e) ? 0
@@ -107,11 +113,11 @@ static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_
                 "            const long v = g * %" PRId64 " + %" PRId64 "; /* %" PRId64
                 " vectors from here */\n",
                 nb, shift, nb);
-    sn_str_addf(&p->out, "            const float *const wg = %s + v * %" PRId64 ";\n", p->calls->w,
-                c->lanes * c->k);
+    sn_str_addf(&p->out, "            const %s *const wg = %s + v * %" PRId64 ";\n", weight_type(p),
+                p->calls->w, c->lanes * c->k);
     add_next(p, nb, lines);
     sn_str_add(&p->out, "            for (long t = t0; t < t1; t++");
-    if (lines) sn_str_addf(&p->out, ", next += %" PRId64, share * 16);
+    if (lines) sn_str_addf(&p->out, ", next += %" PRId64, share * line);
     sn_str_add(&p->out, ") {\n");
     SN_TRY(tiles(p, nb, lines, tail));
     sn_str_add(&p->out, "            }\n        }\n");
@@ -121,7 +127,9 @@ static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_
 sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_tiling *c,
                        const sn_tile_calls *calls, const char **out)
 {
-    tile_printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
+    sn_tile as = *tile;
+    as.half = c->half;
+    tile_printer p = {.e = e, .tile = &as, .c = c, .calls = calls};
     const bool tail = tile->plain && c->n % c->lanes != 0;
     sn_str_init(&p.out, sn_emit_arena(e));
     SN_TRY(sn_tile_bind_epilogue(e, tile, &p.bind));

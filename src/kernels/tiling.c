@@ -44,7 +44,7 @@ double sn_tiling_vectors(const sn_machine *m, const sn_tiling *t)
         if (groups == 0 || tiles == 0) continue;
         sum += (double)groups * (double)tiles *
                sn_tile_call_vectors(m, t->groups.size + big_group, t->tiles.size + big_tile,
-                                    (double)t->k);
+                                    (double)t->k, t->half);
     }
     return sum;
 }
@@ -68,6 +68,7 @@ sn_tiling sn_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
 sn_tiling sn_tiling_across(const sn_machine *m, const sn_tiling *groups, int64_t rows, int64_t k)
 {
     sn_tiling t = *groups;
+    t.half = false;
     t.rows = rows;
     t.k = k;
     t.tiles = sn_chunks_of(rows, sn_tiling_most_rows(m, sn_chunks_largest(&t.groups)));
@@ -78,8 +79,9 @@ const char *sn_tiling_text(sn_arena *arena, const sn_tiling *t)
 {
     const int64_t nb = sn_chunks_largest(&t->groups);
     return sn_arena_printf(
-        arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs",
-        nb, sn_chunks_largest(&t->tiles), t->groups.n, nb * t->lanes);
+        arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs%s",
+        nb, sn_chunks_largest(&t->tiles), t->groups.n, nb * t->lanes,
+        t->half ? ", weights in half precision" : "");
 }
 
 sn_product_order sn_product_order_of(const sn_tiling *t)
@@ -91,6 +93,19 @@ sn_product_order sn_product_order_of(const sn_tiling *t)
 }
 
 /* ---- weights --------------------------------------------------------------------------------- */
+
+bool sn_tiling_keeps_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                            const sn_tiling *t, double times, double weights)
+{
+    sn_work work[2] = {{.vector = 0}};
+    for (int half = 0; half < 2; half++) {
+        sn_tiling as = *t;
+        as.half = half;
+        work[half].vector = times * sn_tiling_vectors(k->machine, &as);
+        sn_tiling_stream(k, &as, weights, &work[half]);
+    }
+    return sn_kernel_keeps_halves(k, node, slot, &work[0], &work[1]);
+}
 
 void sn_tiling_pack(const sn_tiling *t, const float *w, int64_t w_k, int64_t w_n, float scale,
                     float *to)

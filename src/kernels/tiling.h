@@ -31,6 +31,7 @@ static inline int64_t sn_blocks_of(int64_t channels, int lanes)
 
 typedef struct sn_tiling {
     int lanes;
+    bool half; /* its weights are packed as halves */
     int64_t rows, n, k;
     sn_chunks groups; /* of vectors of n */
     sn_chunks tiles;  /* of rows */
@@ -53,11 +54,22 @@ typedef struct sn_product_order {
 } sn_product_order;
 sn_product_order sn_product_order_of(const sn_tiling *t);
 
+/* sn_kernel_keeps_halves for `times` such products, which read `weights` of them once from where
+ * they lie. */
+bool sn_tiling_keeps_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                            const sn_tiling *t, double times, double weights);
+/* Adds these weights, as they are stored, to the work. */
+static inline void sn_tiling_stream(const sn_kernel_ctx *k, const sn_tiling *t, double weights,
+                                    sn_work *out)
+{
+    sn_weights_stream(k, out, sn_packed_bytes(t->half) * weights);
+}
 static inline int64_t sn_tiling_floats(const sn_tiling *t)
 {
     return sn_blocks_of(t->n, t->lanes) * t->lanes * t->k;
 }
-/* to[sn_tiling_floats], zeroed: element (k, n) is scale * w[k * w_k + n * w_n]. */
+/* Weights as floats; sn_step_pack_halves makes halves of them.
+ * to[sn_tiling_floats], zeroed: element (k, n) is scale * w[k * w_k + n * w_n]. */
 void sn_tiling_pack(const sn_tiling *t, const float *w, int64_t w_k, int64_t w_n, float scale,
                     float *to);
 

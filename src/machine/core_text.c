@@ -24,6 +24,7 @@ static const core_fact facts[] = {
     FACT(flops, SN_N_WIDTHS, true),
     FACT(latency, 1, false),
     FACT(loads, 1, false),
+    FACT(halves, 1, false),
     FACT(scalar, 1, false),
     FACT(level_bytes, SN_N_CACHES, false),
     FACT(level_speed, SN_N_CACHES + 1, false),

@@ -19,7 +19,9 @@ typedef struct sn_core {
                                   2; 0: there are no such vectors */
     double latency;            /* from a multiply-add to one that adds to its result */
     double loads;              /* vectors from the first cache */
-    double scalar;             /* simple instructions of scalar code */
+    double halves; /* vectors of halves that become floats, by an instruction, as a product loads
+                      them: what each takes longer than a vector of floats, inverted */
+    double scalar; /* simple instructions of scalar code */
     double level_bytes[SN_N_CACHES];     /* that a core may fill */
     double level_speed[SN_N_CACHES + 1]; /* bytes that are read of each, and of memory */
     double barrier;                      /* two threads wait for one another */
@@ -33,6 +35,7 @@ typedef struct sn_machine {
     int registers;         /* vector registers: bounds the accumulators of a register tile */
     bool fma;              /* a * b + c is rounded once */
     bool dot;              /* bytes without a sign times bytes with one, four at a time (VNNI) */
+    bool halves;           /* an instruction makes floats of a vector of halves */
     const sn_core *core;   /* that is usual for the target, or what was asked for, or measured */
     const char *gcc_flags; /* separated by spaces; what the speed rests on, see docs/compile.md */
     const char *clang_flags;

@@ -50,10 +50,20 @@ double sn_traffic_seconds(const sn_core *c, double bytes, double span)
  */
 enum { STORE = 3, CALL = 24 };
 
-double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k)
+/* Instructions that make a vector of halves floats where none does it alone (half.ct). */
+enum { CONVERT = 14 };
+
+double sn_half_vectors(const sn_machine *m)
 {
-    const double panel = (double)(nb * m->lanes) * (double)sizeof(float) * k;
+    return vectors_a_second(m) *
+           (m->halves ? 1 / m->core->halves : (double)CONVERT / m->core->scalar);
+}
+
+double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k, bool half)
+{
+    const double panel = (double)(nb * m->lanes) * (half ? 2 : 4) * k;
     double sum = sn_tile_vectors(m, nb, t) * k + STORE * (double)(nb * t) + CALL;
+    if (half) sum += sn_half_vectors(m) * (double)nb * k;
     if (sn_core_level(m->core, panel) > 0)
         sum += NOT_HIDDEN * sn_traffic_seconds(m->core, panel, panel) * vectors_a_second(m);
     return sum;

@@ -50,7 +50,11 @@ double sn_roof_seconds(const sn_machine *m, double flops, double bytes);
  * sums, take longer. */
 double sn_tile_vectors(const sn_machine *m, int64_t nb, int64_t t);
 /* The same of a whole tile: over k values, called once, its sums stored with an epilogue. Where its
- * weights do not stay in the first cache, the nearest one where they stay feeds each tile anew. */
-double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k);
+ * weights do not stay in the first cache, the nearest one where they stay feeds each tile anew.
+ * half: they are stored in half precision. */
+double sn_tile_call_vectors(const sn_machine *m, int64_t nb, int64_t t, double k, bool half);
+/* Vector instructions' worth of time that a vector of halves takes longer to load than one of
+ * floats. */
+double sn_half_vectors(const sn_machine *m);
 
 #endif

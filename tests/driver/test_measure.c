@@ -37,6 +37,7 @@ static void measured(void **state)
     for (int i = 0; i <= SN_N_CACHES; i++)
         assert_true(vectors.level_speed[i] > 1e7 && vectors.level_speed[i] < 1e13);
     assert_true(vectors.latency > 1e-11 && vectors.latency < 1e-7);
+    assert_true(!native->halves || (vectors.halves > 1e7 && vectors.halves < 1e13));
     assert_true(vectors.loads > 1e7 && vectors.scalar > 1e7 && vectors.start < 1e-3);
 }
 

@@ -240,7 +240,7 @@ typedef struct kernel_options {
     const char *prefer;  /* as in sn_plan_options */
     int optimize;        /* 0: the flags of the machine; else -O1 */
     sn_fusion_mode fusion;
-    bool exact;
+    bool exact, small;
     bool lone_steps; /* as in sn_plan_options */
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
@@ -340,6 +340,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
                             .n_threads = o->tuned_for ? o->tuned_for : 2,
                             .exact = o->exact,
                             .prefer = o->prefer,
+                            .small = o->small,
                             .lone_steps = o->lone_steps,
                             .batch = o->batch,
                             .order = o->order};

@@ -12,6 +12,8 @@ $SINTER optimize net.param --bin seed:1 -o half.param --fp16 --as-is -q 2> /dev/
 $SINTER compile half.param -o half --target x86-64-v3 | grep -E '^(weights|grown)'
 $SINTER compile half.param -o half --target x86-64-v3 --exact | grep -E '^(weights|grown)'
 $SINTER compile half.param -o half --target x86-64-v3+x86-64 --exact | grep -E '^(weights|grown)'
+$SINTER compile half.param -o half --target x86-64-v3 --small --as-is | grep -E '^(weights|grown)'
+$SINTER compile half.param -o half --target x86-64-v3 --exact --as-is | grep -E '^(weights|grown)'
 $SINTER compile net.param --bin seed:1 -o full --target x86-64-v3 --embed-weights | grep -E '^(weights|grown)'
 $SINTER compile net.param --bin seed:1 -o full --target x86-64-v3 --exact | grep -E '^(weights|grown)'
 $SINTER compile half.param -o half --target x86-64-v3 --json -q | grep -A 11 '"model_weights_bytes"'
@@ -23,6 +25,8 @@ weights   72.3 KB
 grown     from the 44.5 KB that the model stores: 44.0 KB decoded
 weights   144 KB, 144 KB of them for some targets alone
 grown     from the 44.5 KB that the model stores: 72.0 KB other sizes or targets; 44.0 KB decoded
+weights   44.6 KB
+weights   52.6 KB
 weights   0 B beside those in the code
 grown     from the 88.5 KB that the model stores: 216 KB winograd
 weights   72.3 KB

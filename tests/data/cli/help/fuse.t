@@ -33,8 +33,8 @@ options
       --exact                  no algorithm that rounds worse than the plain sum (Winograd,
                                Strassen)
       --small                  rather little code and weights than speed: no algorithm that packs
-                               more weights (Winograd, Strassen), short tiles, loops that are not
-                               unrolled
+                               more weights (Winograd, Strassen), weights that the model stores as
+                               halves stay so, short tiles, loops that are not unrolled
       --as-is                  compile the network as the file has it; otherwise it is optimized
                                first
       --batch N                images of a run: inputs and outputs get an axis of that size in

@@ -26,7 +26,7 @@ $SINTER tune --check net.param -o x; echo "code $?"
 $SINTER tune --rounds 3; echo "code $?"
 --- out
 sinter machine 1
-11
+12
 zen3
 zen4
 zen5
