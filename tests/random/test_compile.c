@@ -65,6 +65,7 @@ static int check(const rand_case *c, sn_fusion_mode fusion, int pair)
     const kernel_options o = {.fusion = fusion,
                               .bound = 2e-4,
                               .lone_steps = c->g->n_ids % 2 != 0, /* some, by chance */
+                              .small = c->halves && c->g->n_ids % 4 != 0,
                               .max_threads = 2,
                               .also = step_by_step,
                               .batch = fusion == SN_FUSION_FULL  ? 0
