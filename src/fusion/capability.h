@@ -25,8 +25,9 @@ typedef struct sn_capability {
     const char *(*why_no_factor)(void *user, const sn_node *anchor, const sn_node *mul);
     /* The anchor's kernel can do something elementwise to its operand 0 as it reads that. */
     bool (*takes_prologue)(void *user, const sn_node *anchor);
-    /* NULL: that is what these operators, which give one value, do; else why not. */
-    const char *(*why_no_prologue)(void *user, sn_node *const *nodes, size_t n);
+    /* NULL: that is what these operators, which give that value, do, and it pays; else why not. */
+    const char *(*why_no_prologue)(void *user, const sn_node *anchor, sn_node *const *nodes,
+                                   size_t n);
     /* The anchor's kernel gives the means of the channels, too, as it stores its result. */
     bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
     /* This move, behind another, is one pass over the elements with it. */

@@ -264,7 +264,8 @@ void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);
     f.bytes = SN_NEW_N(v->arena, double, v->n);
-    for (uint32_t i = 0; i < v->n; i++) f.bytes[i] = -1;
+    f.kept_for = SN_NEW_N(v->arena, uint32_t, v->n);
+    for (uint32_t i = 0; i < v->n; i++) f.bytes[i] = -1, f.kept_for[i] = SN_NOT_HERE;
     f.refusals = sn_map_create(v->arena);
     sn_group_dag_init(&f.q, v);
     for (uint32_t i = 0; i < v->n; i++) {

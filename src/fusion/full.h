@@ -30,9 +30,10 @@ typedef struct sn_fuser {
     sn_group_dag q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;
-    uint32_t *stage;  /* by node: in which it was computed */
-    double *bytes;    /* by node, of its outputs; -1: not asked yet */
-    sn_map *refusals; /* by edge: index of the remark, plus 1 */
+    uint32_t *stage;    /* by node: in which it was computed */
+    double *bytes;      /* by node, of its outputs; -1: not asked yet */
+    uint32_t *kept_for; /* by node: whose prologue it is to be; SN_NOT_HERE: nobody's */
+    sn_map *refusals;   /* by edge: index of the remark, plus 1 */
 } sn_fuser;
 
 #define SN_MOST_TOGETHER                                                                           \
@@ -73,6 +74,9 @@ bool sn_fuse_point(sn_fuser *f, uint32_t i);    /* full_point.c */
 bool sn_fuse_move(sn_fuser *f, uint32_t i);     /* full_move.c */
 bool sn_fuse_factor(sn_fuser *f, uint32_t i);   /* full_factor.c */
 bool sn_fuse_prologue(sn_fuser *f, uint32_t i); /* full_prologue.c */
-bool sn_fuse_sum(sn_fuser *f, uint32_t i);      /* full_sum.c */
+/* Whether elementwise node i stays out of the group of what it reads, since a node behind takes it
+ * as its prologue; it may join others that are kept for that node. */
+bool sn_fuser_keep(sn_fuser *f, uint32_t i);
+bool sn_fuse_sum(sn_fuser *f, uint32_t i); /* full_sum.c */
 
 #endif

@@ -164,6 +164,12 @@ bool sn_fuse_point(sn_fuser *f, uint32_t i)
 {
     uint32_t makers[MOST_MAKERS], n = sn_fuser_makers(f, i, makers, MOST_MAKERS),
                                   host = SN_NOT_HERE;
+    if (sn_fuser_keep(f, i)) { /* what is kept for one reader is one group, elementwise */
+        uint32_t n_kept = 0;
+        for (uint32_t m = 0; m < n; m++)
+            if (f->kept_for[makers[m]] == f->kept_for[i]) makers[n_kept++] = makers[m];
+        n = n_kept;
+    }
     /* What is complex first: the elementwise ones can follow, the others cannot. */
     for (int turn = 0; turn < 2 && host == SN_NOT_HERE; turn++) {
         for (uint32_t m = 0; m < n && host == SN_NOT_HERE; m++) {

@@ -7,7 +7,11 @@
  *
  * Legal: they are a group without anything complex, one value comes out of it, and only the
  * convolution reads that. Which of them a kernel can do, and for which convolutions it pays, is the
- * code generator's to say. */
+ * code generator's to say.
+ *
+ * Where others read what these operators begin with, too (a residual sum, the features of a dense
+ * block), it is stored anyway, and behind what makes it they would be a sweep over it: then they
+ * are kept out of its group, for the convolution. */
 #include "fusion/full.h"
 
 /* All that read what node m makes are in the group, and there are some; or the only one is
@@ -25,6 +29,113 @@ static bool is_read_by(sn_fuser *f, uint32_t m, uint32_t group, uint32_t reader)
     }
     return any;
 }
+
+/* ---- keeping them for their reader ----------------------------------------------------------- */
+
+enum { MOST_KEPT = 16 };
+
+typedef struct kept {
+    uint32_t n, at[MOST_KEPT]; /* operators, in order */
+    const sn_value *x;         /* all that they read */
+    uint32_t reader;           /* the one node that reads what they make, as operand 0 */
+} kept;
+
+static bool is_kept(const kept *s, uint32_t i)
+{
+    for (uint32_t m = 0; m < s->n; m++)
+        if (s->at[m] == i) return true;
+    return false;
+}
+
+/* The first node behind them that reads one of their values; NULL: there is none, or the network's
+ * outputs do. `several`: there are more such reads. */
+static const sn_fusion_reader *next_reader(const sn_fuser *f, const kept *s, bool *several)
+{
+    const sn_fusion_reader *next = NULL;
+    uint32_t n = 0;
+    for (uint32_t m = 0; m < s->n; m++) {
+        SN_EACH_READER(r, f->v, f->v->node[s->at[m]]->out[0])
+        {
+            if (r->index == SN_NOT_HERE) return NULL;
+            if (is_kept(s, r->index)) continue;
+            if (!next || r->index < next->index) next = r;
+            n++;
+        }
+    }
+    *several = n > 1;
+    return next;
+}
+
+/* Elementwise, of x, what they make and constants. */
+static bool goes_on(const sn_fuser *f, const kept *s, uint32_t i)
+{
+    const sn_node *n = f->v->node[i];
+    const sn_fusion_kind kind = sn_node_kind(n);
+    if ((kind != SN_FUSE_ELEMENTWISE && kind != SN_FUSE_BROADCAST) || n->n_out != 1) return false;
+    for (unsigned slot = 0; slot < n->n_in; slot++) {
+        const sn_value *v = sn_fusion_read(f->v, n, slot);
+        if (!v || v == s->x) continue;
+        const uint32_t maker = sn_fusion_maker(f->v, v);
+        if (maker == SN_NOT_HERE || !is_kept(s, maker)) return false;
+    }
+    return true;
+}
+
+/* From operator i on. */
+static bool collect(sn_fuser *f, uint32_t i, kept *s)
+{
+    *s = (kept){.n = 0};
+    if (sn_fuser_only_maker(f, i, &s->x) == SN_NOT_HERE) return false;
+    for (s->at[s->n++] = i;;) {
+        bool several = false;
+        const sn_fusion_reader *r = next_reader(f, s, &several);
+        if (!r) return false;
+        s->reader = r->index;
+        if (sn_node_kind(f->v->node[r->index]) == SN_FUSE_OUT) return !several && r->slot == 0;
+        if (s->n == MOST_KEPT || !goes_on(f, s, r->index)) return false;
+        s->at[s->n++] = r->index;
+    }
+}
+
+static bool is_read_by_others(const sn_fuser *f, const kept *s)
+{
+    SN_EACH_READER(r, f->v, s->x)
+    {
+        if (r->index == SN_NOT_HERE || !is_kept(s, r->index)) return true;
+    }
+    return false;
+}
+
+bool sn_fuser_keep(sn_fuser *f, uint32_t i)
+{
+    kept s;
+    sn_node *nodes[MOST_KEPT];
+    if (f->kept_for[i] != SN_NOT_HERE) return true;
+    if (f->without >> SN_FUSION_RULE_PROLOGUE & 1) return false;
+    if (!collect(f, i, &s) || !is_read_by_others(f, &s) ||
+        !f->can->takes_prologue(f->can->user, f->v->node[s.reader]))
+        return false;
+    const uint32_t k = sn_fusion_maker(f->v, s.x);
+    const sn_fused *g = &f->of[sn_fuser_group(f, k)];
+    if (g->moves_only || g->in_slices) return false;
+    for (uint32_t m = 0; m < s.n; m++) nodes[m] = f->v->node[s.at[m]];
+    const char *why = f->can->why_no_prologue(f->can->user, f->v->node[s.reader], nodes, s.n);
+    if (why)
+        return sn_fuser_refuse(f, SN_FUSION_RULE_PROLOGUE,
+                               sn_fusion_maker(f->v, sn_fusion_read(f->v, f->v->node[s.reader], 0)),
+                               s.reader, why);
+    for (uint32_t m = 0; m < s.n; m++) {
+        f->kept_for[s.at[m]] = s.reader;
+        for (unsigned slot = 0; slot < nodes[m]->n_in; slot++)
+            if (sn_fusion_read(f->v, nodes[m], slot) == s.x)
+                sn_fuser_refuse(
+                    f, g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE, k, s.at[m],
+                    "the value is stored for others, and this is done to it as it is read");
+    }
+    return true;
+}
+
+/* ---- joining it ------------------------------------------------------------------------------ */
 
 bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
 {
@@ -44,7 +155,7 @@ bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
             why = m == k ? "others read the value, too" : "others read values on the way, too";
         nodes[n++] = f->v->node[m];
     }
-    if (!why) why = f->can->why_no_prologue(f->can->user, nodes, n);
+    if (!why) why = f->can->why_no_prologue(f->can->user, f->v->node[i], nodes, n);
     if (!why) why = sn_fuser_conflict(f, SN_FUSION_RULE_PROLOGUE, i, group);
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_PROLOGUE, k, i, why);
     SN_EACH_MEMBER(m, &f->q, group)

@@ -61,6 +61,21 @@ const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, i
     return w + ((g * c->ocg + o) * icg + i % icg) * sn_conv_n_taps(c);
 }
 
+double sn_conv_band_times(const sn_conv_sizes *c, int64_t bands)
+{
+    const sn_window *w = &c->w;
+    int64_t rows = 0;
+    for (int64_t band = 0; band < bands; band++) {
+        const int64_t from = band * w->out[1] / bands, to = (band + 1) * w->out[1] / bands;
+        int64_t first = from * w->stride[1] - w->begin[1];
+        int64_t end = first + sn_window_reach(w, 1, to - from);
+        if (first < 0) first = 0;
+        if (end > w->in[1]) end = w->in[1];
+        rows += end > first ? end - first : 0;
+    }
+    return (double)rows / (double)w->in[1];
+}
+
 double sn_conv_flops(const sn_conv_sizes *c)
 {
     return 2.0 * (double)(c->group * c->ocg * (c->icg / c->merged)) *

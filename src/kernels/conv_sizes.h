@@ -27,6 +27,9 @@ bool sn_conv_padded(const sn_conv_sizes *c);
 bool sn_conv_is_special(const sn_conv_sizes *c);
 int64_t sn_conv_n_taps(const sn_conv_sizes *c);
 int64_t sn_conv_pixels(const int64_t d[3]);
+/* How often each row of x is copied, on the average, where each of so many bands of output rows
+ * has a copy of what it reads. */
+double sn_conv_band_times(const sn_conv_sizes *c, int64_t bands);
 /* Weight from input channel i to output channel o of group g, at tap 0 of `taps`; NULL: it is 0.
  * Beyond the channels it is 0, too. */
 const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, int64_t o,

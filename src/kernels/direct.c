@@ -7,12 +7,12 @@
  * read in order for each tile and stay in the caches meanwhile. */
 #include "kernels/direct.h"
 
+#include "kernels/panel.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
 
-extern const char sn_text_direct[], sn_text_direct_some[], sn_text_direct_tiles[],
-    sn_text_pad_band[];
+extern const char sn_text_direct[], sn_text_direct_some[], sn_text_direct_tiles[];
 
 enum {
     MOST_SCRATCH = 32 * 1024, /* floats of a band: it is to stay in the second cache beside the
@@ -38,17 +38,21 @@ typedef struct direct_config {
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t planes)
+/* row: floats of a row of one of the planes that are read. */
+static int64_t bands_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *tiling,
+                        int64_t planes, int64_t row)
 {
-    const sn_window *w = &d->c.w;
-    const int64_t weights = d->c.icg * d->c.ocg * sn_conv_n_taps(&d->c),
+    const sn_window *w = &c->w;
+    const int64_t weights = c->icg * c->ocg * sn_conv_n_taps(c),
                   most = weights > MANY_WEIGHTS ? MORE_SCRATCH : MOST_SCRATCH;
     int64_t rows = w->out[1];
-    while (rows > 1 && planes * sn_window_reach(w, 1, rows) * d->row > most) rows--;
-    d->bands = (w->out[1] + rows - 1) / rows;
-    const int64_t others = w->out[0] * d->c.group * d->tiling.groups.n;
-    d->bands = sn_even_parts(k, d->bands, others, w->out[1]);
+    while (rows > 1 && planes * sn_window_reach(w, 1, rows) * row > most) rows--;
+    const int64_t others = w->out[0] * c->group * tiling->groups.n;
+    return sn_even_parts(k, (w->out[1] + rows - 1) / rows, others, w->out[1]);
 }
+
+/* Whether x is copied anyway. */
+static bool is_copied(const sn_conv_sizes *c) { return sn_conv_padded(c) || c->w.kernel[0] > 1; }
 
 /* Input channels of a group as they are summed: whole blocks, if x has blocks. */
 static int64_t inputs_of(const sn_conv_sizes *c, int lanes, bool blocked)
@@ -82,7 +86,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->c = *c;
     d->blocked = blocked;
     d->in_lanes = blocked ? lanes : 1;
-    d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
+    d->copy = is_copied(c) || s->prologue;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
     d->tiling = tiling_of(k, s->node, c, blocked);
     d->tile = (sn_tile){.x = SN_TILE_SPACED,
@@ -96,7 +100,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     const int64_t cols = d->copy ? sn_window_reach(w, 2, w->out[2]) : w->in[2];
     d->left = least(w->begin[2], cols);
     d->row = cols * d->in_lanes;
-    choose_bands(k, d, planes);
+    d->bands = bands_of(k, c, &d->tiling, planes, d->row);
     /* Few weights stay in the first cache: nothing is to be fetched ahead. */
     const int64_t weights = c->group * c->icg * c->ocg * sn_conv_n_taps(c);
     if (weights > FEW_WEIGHTS && !k->small)
@@ -135,7 +139,7 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
         }
 }
 
-static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
+static const char *describe(const sn_kernel_ctx *k, const sn_step *s, const direct_config *d)
 {
     const sn_tiling *t = &d->tiling;
     const char *merged = d->c.merged > 1
@@ -145,8 +149,10 @@ static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
     return sn_arena_printf(
         k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s%s",
         (long long)sn_chunks_largest(&t->groups), (long long)sn_chunks_largest(&t->tiles),
-        d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged,
-        d->tile.half ? ", weights in half precision" : "");
+        s->prologue ? ", copy of the rows with what is done to them first"
+        : d->copy   ? ", padded copy of the rows"
+                    : "",
+        (long long)d->bands, merged, d->tile.half ? ", weights in half precision" : "");
 }
 
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
@@ -171,7 +177,7 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
     s->bytes = 4.0 * (double)(c.group *
                               (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out))) +
                sn_packed_bytes(d->tile.half) * (double)floats;
-    s->why = describe(k, d);
+    s->why = describe(k, s, d);
     return SN_OK;
 }
 
@@ -239,7 +245,7 @@ static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, 
     sn_tile tile = d->tile;
     tile.step = s;
     sn_bind_tile(e, b, CT_TILE, &tile);
-    if (d->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
+    if (d->copy) SN_TRY(sn_bind_band(e, b, s));
     SN_TRY(sn_template(e, "direct_tiles.ct", sn_text_direct_tiles, b, &tiles));
     sn_bind_text(b, CT_TILES_OF_A_ROW, tiles);
     return SN_OK;
@@ -316,6 +322,19 @@ void sn_direct_work(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_s
     if (sn_conv_padded(c)) sn_copy_work(k, out, (double)(c->group * ic * sn_conv_pixels(c->w.in)));
 }
 
+static void offer_prologue(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                           sn_offer *out)
+{
+    const int lanes = k->machine->lanes;
+    const sn_tiling tiling = tiling_of(k, node, c, true);
+    const int64_t planes = sn_blocks_of(c->icg, lanes) * c->w.kernel[0],
+                  row = sn_window_reach(&c->w, 2, c->w.out[2]) * lanes,
+                  bands = bands_of(k, c, &tiling, planes, row);
+    out->prologue_times =
+        (double)(c->w.kernel[0] * c->w.out[0]) / (double)c->w.in[0] * sn_conv_band_times(c, bands);
+    out->prologue_copies = !is_copied(c);
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
@@ -324,6 +343,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     sn_direct_work(k, node, &c, true, &out->work);
+    offer_prologue(k, node, &c, out);
     return true;
 }
 

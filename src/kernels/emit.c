@@ -83,6 +83,24 @@ void sn_emit_helper(sn_emit *e, const char *name, const char *text)
     SN_PUSH(e->helper_list, (sn_helper){sn_arena_strdup(e->arena, name), text});
 }
 
+sn_status sn_emit_numbered_helper(sn_emit *e, const char *stem, const char *file, const char *form,
+                                  sn_bind *b, const char **name)
+{
+    const char *text;
+    sn_bind_text(b, CT_NAME, "?");
+    SN_TRY(sn_template(e, file, form, b, &text));
+    *name = sn_map_get(e->names, text);
+    if (!*name) {
+        *name = sn_arena_printf(e->arena, "%s_%u", stem, (unsigned)++e->n_numbered);
+        sn_map_put(e->names, text, (void *)(uintptr_t)*name);
+    }
+    sn_bind_text(b, CT_NAME, *name);
+    if (sn_emit_has_helper(e, *name)) return SN_OK;
+    SN_TRY(sn_template(e, file, form, b, &text));
+    sn_emit_helper(e, *name, text);
+    return SN_OK;
+}
+
 void sn_emit_name(sn_emit *e, const sn_step *s, int phase, sn_str *out)
 {
     const char *first = sn_map_get_u64(e->same, (uintptr_t)s);

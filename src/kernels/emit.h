@@ -64,6 +64,10 @@ void sn_bind_calling(sn_emit *e, sn_bind *b, sn_ct_call name, const char *text,
  */
 bool sn_emit_has_helper(const sn_emit *e, const char *name);
 void sn_emit_helper(sn_emit *e, const char *name, const char *text);
+/* The same of a template that defines ${NAME}: one helper for all that come out alike, which gets
+ * the name STEM_number, bound as NAME in b, too. file: for messages. */
+sn_status sn_emit_numbered_helper(sn_emit *e, const char *stem, const char *file, const char *form,
+                                  sn_bind *b, const char **name) SN_MUST_CHECK;
 
 /* The function of a phase: `body` is what stands between its braces. It sees
  *     const struct net *n;  long first, last;  units [first, last) are to be done

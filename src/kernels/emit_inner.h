@@ -27,15 +27,16 @@ struct sn_emit {
         void_ports; /* inputs and outputs are of several types: `struct net` has pointers to void */
     bool small;     /* sn_emit_is_small */
     bool check;     /* helpers are made again each time, and must come out the same */
-    const char *clash;         /* one that did not */
-    sn_map *names;             /* bodies of epilogues to their names; the same in all files */
+    const char *clash; /* one that did not */
+    /* bodies of epilogues and of numbered helpers to their names; the same in all files */
+    sn_map *names;
     sn_map *ct;                /* names of templates: sn_ct_map_create */
     sn_map *templates;         /* texts of templates to what was read */
     const char **helper_names; /* [SN_N_CT] of helpers: as they are printed; NULL: by their names */
     SN_VEC(int) calls;         /* helpers that what is being printed calls */
     sn_str function_text;
     sn_str step_text, step_bodies; /* of the step that is being printed */
-    uint32_t n_epilogues;
+    uint32_t n_epilogues, n_numbered;
 };
 
 sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine);

@@ -9,11 +9,12 @@
 #include <inttypes.h>
 
 #include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
 
-extern const char sn_text_grouped[], sn_text_grouped_case[], sn_text_pad_band[];
+extern const char sn_text_grouped[], sn_text_grouped_case[];
 
 enum {
     MOST_BLOCKS = 4, /* of outputs in a tile */
@@ -129,6 +130,44 @@ static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes 
     return w->in[0] == 1 && w->out[0] == 1 && w->kernel[0] == 1;
 }
 
+/* Blocks of inputs of the cut that has most. */
+static int64_t most_inputs(const cuts *all)
+{
+    int64_t most = 0;
+    for (int64_t i = 0; i < all->n; i++) most = all->v[i].n_from > most ? all->v[i].n_from : most;
+    return most;
+}
+
+/* copy: of padded rows; else x is read where it stands. */
+static int64_t bands_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, const cuts *all, bool copy)
+{
+    const sn_window *w = &c->w;
+    const int64_t floats = most_inputs(all) * sn_window_reach(w, 2, w->out[2]) * k->machine->lanes;
+    int64_t rows = w->out[1];
+    while (copy && rows > 1 && floats * sn_window_reach(w, 1, rows) > MOST_COPY) rows--;
+    int64_t bands = (w->out[1] + rows - 1) / rows;
+    if (!copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2])) bands = w->out[1];
+    return sn_even_parts(k, bands, all->n, w->out[1]);
+}
+
+/* Whether cut i begins with blocks of inputs that are not those of the cut before. */
+static bool changes_inputs(const cuts *all, int64_t i)
+{
+    const group_cut *t = &all->v[i], *before = &all->v[i ? i - 1 : all->n - 1];
+    return i == 0 || t->from != before->from || t->n_from > before->n_from;
+}
+
+static void offer_prologue(const sn_kernel_ctx *k, const sn_conv_sizes *c, const cuts *all,
+                           sn_offer *out)
+{
+    int64_t blocks = 0;
+    for (int64_t i = 0; i < all->n; i++)
+        if (changes_inputs(all, i)) blocks += all->v[i].n_from;
+    out->prologue_times = sn_conv_band_times(c, bands_of(k, c, all, true)) * (double)blocks /
+                          (double)sn_blocks_of(c->group * c->icg, k->machine->lanes);
+    out->prologue_copies = !sn_conv_padded(c);
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
@@ -139,27 +178,13 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->epilogue = true;
     out->work.vector = all.vectors * (double)c.w.out[1];
     sn_results_stream(&out->work, 4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)));
+    offer_prologue(k, &c, &all, out);
     if (sn_conv_padded(&c))
         sn_copy_work(k, &out->work, (double)(c.group * c.icg * sn_conv_pixels(c.w.in)));
     return true;
 }
 
 /* ---- planning -------------------------------------------------------------------------------- */
-
-static void choose_bands(const sn_kernel_ctx *k, grouped_config *g)
-{
-    const sn_window *w = &g->c.w;
-    int64_t rows = w->out[1], planes = 1;
-    for (int64_t i = 0; i < g->cuts->n; i++)
-        planes = g->cuts->v[i].n_from > planes ? g->cuts->v[i].n_from : planes;
-    while (g->copy && rows > 1 &&
-           planes * sn_window_reach(w, 1, rows) * g->cols * g->lanes > MOST_COPY)
-        rows--;
-    g->bands = (w->out[1] + rows - 1) / rows;
-    if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2]))
-        g->bands = w->out[1];
-    g->bands = sn_even_parts(k, g->bands, g->cuts->n, w->out[1]);
-}
 
 /* [cut][input blocks][ky][kx][lanes][output blocks][lanes] */
 static int64_t pack(const grouped_config *g, const float *w, float *to)
@@ -192,9 +217,9 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     g->lanes = k->machine->lanes;
     g->cuts = SN_NEW(k->arena, cuts);
     choose_cuts(k, c, g->cuts);
-    g->copy = sn_conv_padded(c);
+    g->copy = sn_conv_padded(c) || s->prologue;
     g->cols = g->copy ? sn_window_reach(&c->w, 2, c->w.out[2]) : c->w.in[2];
-    choose_bands(k, g);
+    g->bands = bands_of(k, c, g->cuts, g->copy);
     g->slice = s->in[0]->layout.plane;
     if (g->copy) {
         g->slice =
@@ -207,13 +232,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     (void)pack(g, w, sn_step_pack(k, s, floats, "weights [cut][ic][ky][kx][oc], 0 between groups"));
     g->weights = s->packed[s->n_packed - 1];
     if (keeps_halves(k, s->node, c, g->cuts)) (void)sn_step_pack_halves(&g->weights, 1);
-    int64_t most = 0;
-    for (int64_t i = 0; i < g->cuts->n; i++)
-        most = g->cuts->v[i].n_from > most ? g->cuts->v[i].n_from : most;
     s->config = g;
     s->n_phases = 1;
     s->units[0] = g->bands * g->cuts->n;
-    s->scratch = g->copy ? most * g->slice : 0;
+    s->scratch = g->copy ? most_inputs(g->cuts) * g->slice : 0;
     s->flops = sn_conv_flops(c);
     s->bytes = 4.0 * (double)(c->group * (c->icg * sn_conv_pixels(c->w.in) +
                                           c->ocg * sn_conv_pixels(c->w.out))) +
@@ -224,7 +246,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         " register tiles of outputs, %.0f%% of the products with 0; %" PRId64 " bands of rows%s%s",
         c->group, g->cuts->n,
         100 - 100.0 * (double)(c->group * c->icg * c->ocg * sn_conv_n_taps(c)) / (double)floats,
-        g->bands, g->copy ? ", padded copy" : "",
+        g->bands,
+        s->prologue ? ", copied with what is done to them first"
+        : g->copy   ? ", padded copy"
+                    : "",
         g->weights->half ? ", weights in half precision" : "");
     return SN_OK;
 }
@@ -313,7 +338,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_weights(e, b, g->weights);
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)g->c.pad_value));
-    if (g->copy) sn_emit_helper(e, "pad_band", sn_text_pad_band);
+    if (g->copy) SN_TRY(sn_bind_band(e, b, s));
     SN_TRY(sn_template(e, "grouped.ct", sn_text_grouped, b, &text));
     sn_emit_function(e, s, 0, text);
     return SN_OK;

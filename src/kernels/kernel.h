@@ -46,11 +46,14 @@ typedef struct sn_offer {
                    may be larger than they are (of 0 it makes 0) */
     bool finds_channels;     /* operand 0 may be channels of several tensors: sn_step.channels */
     bool takes_factor;       /* it multiplies its weights by sn_step.factor */
-    bool takes_prologue;     /* it does sn_step.prologue to operand 0 as it reads it */
-    bool sums;               /* it makes sn_step.means of output 0, which is BLOCKED */
-    bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */
-    sn_work work;            /* of one thread, epilogue apart */
-    double seconds;          /* that it takes on the machine; by sn_kernel_find */
+    /* It does sn_step.prologue to operand 0 as it reads it, to each element so many times on the
+     * average, for what windows share is made for each; 0: it does not. */
+    double prologue_times;
+    bool prologue_copies;   /* for that it copies operand 0, which it else reads where it stands */
+    bool sums;              /* it makes sn_step.means of output 0, which is BLOCKED */
+    bool does_bias_and_act; /* it adds the node's own bias and does its activation itself */
+    sn_work work;           /* of one thread, epilogue apart */
+    double seconds;         /* that it takes on the machine; by sn_kernel_find */
 } sn_offer;
 
 struct sn_kernel {
@@ -140,6 +143,15 @@ static inline void sn_copy_work(const sn_kernel_ctx *k, sn_work *w, double float
 {
     w->vector += 4 * floats / k->machine->lanes;
     sn_work_stream(w, 4 * floats, 4 * floats, false);
+}
+/* Adds what a step does more than its kernel's own work where it has a prologue: so many vector
+ * instructions for a vector of an operand 0 of so many floats. */
+static inline void sn_prologue_work(const sn_kernel_ctx *k, const sn_offer *offer, double formula,
+                                    double floats, sn_work *w)
+{
+    const double read = offer->prologue_times * floats;
+    w->vector += formula * read / k->machine->lanes;
+    if (offer->prologue_copies) sn_copy_work(k, w, read);
 }
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */

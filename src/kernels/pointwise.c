@@ -95,7 +95,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
-    out->takes_factor = out->takes_prologue = !c.framed && sn_share_pixels(c.pixels);
+    out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
+    if (out->takes_factor) out->prologue_times = (double)c.pixels / (double)sn_conv_pixels(c.in);
+    out->prologue_copies = !c.gather;
     out->work.vector = (double)c.rows * sn_tiling_vectors(k->machine, &tiling);
     if (c.gather) sn_copy_work(k, &out->work, (double)c.ic * (double)c.pixels);
     sn_tiling_stream(k, &tiling, (double)sn_tiling_floats(&tiling), &out->work);

@@ -158,9 +158,10 @@ typedef struct sn_step {
     int64_t n_channels;
     int factor; /* in[factor], PLAIN: a number for each channel of operand 0, by which that is
                    multiplied; it stands behind the node's slots. 0: none */
-    const struct sn_step *prologue; /* its epilogue, whose operands are constants, is done to what
-                                       in[0] holds before it is summed up; out[0] there is a place
-                                       of that shape, without memory; NULL: nothing */
+    const struct sn_step *prologue; /* its epilogue is done to what in[0] holds before it is summed
+                                       up. Operands of that are numbers, or one for each channel:
+                                       constants, or places that stand in in[], too, behind the
+                                       node's slots; out[0] there is in[0]; NULL: nothing */
     bool means; /* output 1 is the mean of each channel of output 0, in blocks; its units may be
                    done by any number of threads, to the same bits */
     sn_epilogue epilogue;

@@ -105,7 +105,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     if (!sizes_of(k, node, &c)) return false;
     const strassen_config f = configure(k, &c);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
-    out->epilogue = out->takes_prologue = true;
+    out->epilogue = out->prologue_copies = true;
+    out->prologue_times = 1;
     add_work(k, &f, &out->work);
     return true;
 }

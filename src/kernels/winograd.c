@@ -10,12 +10,13 @@
  * transformed in a phase before, and groups are shared out. A pooling by cells of which tiles are
  * whole numbers is done to a tile in registers, and nothing else is stored. */
 #include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/pool.h"
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
 
-extern const char sn_text_winograd[];
+extern const char sn_text_winograd[], sn_text_winograd_inputs[];
 
 enum {
     LEAST_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: with
@@ -178,6 +179,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const winograd_config f = choose(k, &c, NULL);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
+    out->prologue_times = (double)(f.th * f.tw * f.n * f.n) / (double)sn_conv_pixels(c.w.in);
     out->work = work_of(k, &f);
     return true;
 }
@@ -268,10 +270,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * stored_pixels(f)) +
                        f->weights->floats);
     s->why = sn_arena_printf(
-        k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s",
+        k->arena,
+        "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s%s",
         (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
         (long long)sn_chunks_largest(&f->tiling.groups),
-        f->shared ? ", inputs transformed before" : "", cells ? ", pooled as it is stored" : "");
+        f->shared ? ", inputs transformed before" : "",
+        s->prologue ? ", after what is done to them first" : "",
+        cells ? ", pooled as it is stored" : "");
     return SN_OK;
 }
 
@@ -293,19 +298,42 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const winograd_config *f, i
                                  {CT_R, f->tiling.groups.larger},
                                  {CT_ICB, sn_blocks_of(c->icg, lanes)},
                                  {CT_OCB, sn_blocks_of(c->ocg, lanes)},
-                                 {CT_H, c->w.in[1]},
-                                 {CT_WIDTH, c->w.in[2]},
                                  {CT_OH, c->w.out[1]},
                                  {CT_OW, c->w.out[2]},
-                                 {CT_TOP, c->w.begin[1]},
-                                 {CT_LEFT, c->w.begin[2]},
                                  {CT_VTILES, f->v_tiles},
                                  {CT_VPOS, f->v_pos},
                                  {CT_MTILES, f->m_tiles},
                                  {CT_MPOS, f->m_pos},
-                                 {CT_XPLANE, s->in[0]->layout.plane},
                                  {CT_YPLANE, s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+}
+
+/* Binds ${INPUTS}, the function that transforms the inputs of some tiles. */
+static sn_status bind_inputs(sn_emit *e, sn_bind *step, const sn_step *s, const winograd_config *f)
+{
+    const sn_conv_sizes *c = &f->c;
+    const int lanes = sn_emit_machine(e)->lanes;
+    const char *name, *args;
+    const sn_named_int ints[] = {{CT_M, f->m},
+                                 {CT_N, f->n},
+                                 {CT_TW, f->tw},
+                                 {CT_TOP, c->w.begin[1]},
+                                 {CT_LEFT, c->w.begin[2]},
+                                 {CT_H, c->w.in[1]},
+                                 {CT_WIDTH, c->w.in[2]},
+                                 {CT_BLOCKS, c->group * sn_blocks_of(c->icg, lanes)},
+                                 {CT_XPLANE, s->in[0]->layout.plane},
+                                 {CT_VTILES, f->v_tiles},
+                                 {CT_VPOS, f->v_pos}};
+    sn_bind *b = sn_bind_create(e);
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)c->pad_value));
+    SN_TRY(sn_bind_winograd_in(e, b, s, (int)f->n));
+    SN_TRY(sn_bind_winograd_edge(e, b, s, (int)f->n));
+    SN_TRY(sn_emit_copy(e, s, "winograd_tiles", sn_text_winograd_inputs, b, &name, &args));
+    sn_bind_text(step, CT_INPUTS, name);
+    sn_bind_text(step, CT_INPUTS_ARGS, args);
+    return SN_OK;
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -314,12 +342,11 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
-    SN_TRY(sn_emit_winograd_edge(e, (int)f->n));
+    SN_TRY(bind_inputs(e, b, s, f));
     SN_TRY(sn_emit_winograd_out(e, b, s, (int)f->n, (int)f->m));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
     sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, CT_PAD, sn_emit_number(e, (double)f->c.pad_value));
     if (f->shared) sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_tile tile = {.x = SN_TILE_SPACED,

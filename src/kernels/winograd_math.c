@@ -9,6 +9,7 @@
  * "Error Analysis and Improving the Accuracy of Winograd Convolution for Deep Neural Networks",
  * 2020). */
 #include "kernels/winograd_math.h"
+#include "kernels/panel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 #include "kernels/pool.h"
 #include "kernels/tiling.h"
 
-extern const char sn_text_winograd_in[], sn_text_winograd_edge[], sn_text_winograd_out[],
-    sn_text_winograd_tiles[];
+extern const char sn_text_winograd_in_1d[], sn_text_winograd_in[], sn_text_winograd_edge[],
+    sn_text_winograd_out[], sn_text_winograd_tiles[];
 
 static const double points4[] = {0, 1, -1}, points6[] = {0, 0.75, -0.75, 1.5, -1.5};
 
@@ -57,29 +58,39 @@ void sn_winograd_weights(int n, int r, const double *g, double *out)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-static sn_status emit_points(sn_emit *e, const char *name, const char *file, const char *form,
-                             int n)
+static sn_status emit_one_axis(sn_emit *e, int n)
 {
-    const char *text = NULL;
+    const char *text, *name = sn_arena_printf(sn_emit_arena(e), "wino%d_in_1d", n);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind *b = sn_bind_create(e);
     sn_bind_int(b, CT_N, n);
-    SN_TRY(sn_template(e, file, form, b, &text));
+    SN_TRY(sn_template(e, "winograd_in_1d.ct", sn_text_winograd_in_1d, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
 }
 
-sn_status sn_emit_winograd_in(sn_emit *e, int n)
+sn_status sn_bind_winograd_in(sn_emit *e, sn_bind *b, const sn_step *s, int n)
 {
-    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in", n), "winograd_in.ct",
-                       sn_text_winograd_in, n);
+    const char *name, *args;
+    sn_bind *inner = sn_bind_create(e);
+    SN_TRY(emit_one_axis(e, n));
+    sn_bind_int(inner, CT_N, n);
+    SN_TRY(sn_emit_copy(e, s, "winograd_in", sn_text_winograd_in, inner, &name, &args));
+    sn_bind_text(b, CT_IN, name);
+    return SN_OK;
 }
 
-sn_status sn_emit_winograd_edge(sn_emit *e, int n)
+sn_status sn_bind_winograd_edge(sn_emit *e, sn_bind *b, const sn_step *s, int n)
 {
-    SN_TRY(sn_emit_winograd_in(e, n));
-    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in_edge", n),
-                       "winograd_edge.ct", sn_text_winograd_edge, n);
+    const char *name, *args;
+    sn_step plain = *s;
+    plain.prologue = NULL;
+    sn_bind *inner = sn_bind_create(e);
+    SN_TRY(sn_bind_winograd_in(e, inner, &plain, n));
+    sn_bind_int(inner, CT_N, n);
+    SN_TRY(sn_emit_copy(e, s, "winograd_edge", sn_text_winograd_edge, inner, &name, &args));
+    sn_bind_text(b, CT_IN_EDGE, name);
+    return SN_OK;
 }
 
 typedef struct row_user {

@@ -11,10 +11,13 @@ enum { SN_WINOGRAD_MOST = 6 };
 
 /* out[n][n] = G g G' for r x r taps. */
 void sn_winograd_weights(int n, int r, const double *g, double *out);
-/* The helper winoN_in(x, row, px, v, pos), and winoN_in_edge(..) for tiles that reach into the
- * padding. */
-sn_status sn_emit_winograd_in(sn_emit *e, int n) SN_MUST_CHECK;
-sn_status sn_emit_winograd_edge(sn_emit *e, int n) SN_MUST_CHECK;
+/* Binds ${IN} to the name of the transform of the inputs of n x n points, (x, row, px, v, pos), and
+ * ${IN_EDGE} to that of tiles that reach into the padding, (x, iy, ix, h, w, pad, v, pos). Both do
+ * the step's prologue to what they read, x apart from the padding, with EARGS of that block behind
+ * pos; where the last block of channels is not full, `const vi *channels` stands in front of pos:
+ * lanes that are 0 become 0. */
+sn_status sn_bind_winograd_in(sn_emit *e, sn_bind *b, const sn_step *s, int n) SN_MUST_CHECK;
+sn_status sn_bind_winograd_edge(sn_emit *e, sn_bind *b, const sn_step *s, int n) SN_MUST_CHECK;
 /* Binds ${EACH_TILE} to C that transforms the tiles t0 .. t1 - 1 of `blocks` blocks of channels
  * from `block` on back to m x m results each, and stores these, from the products at `m` to `y`:
  * through the step's epilogue, and pooled, where it has a pooling. b has the epilogue, and the

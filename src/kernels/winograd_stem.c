@@ -231,7 +231,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f);
-    SN_TRY(sn_emit_winograd_in(e, POINTS));
+    SN_TRY(sn_bind_winograd_in(e, b, s, POINTS));
     SN_TRY(sn_emit_winograd_out(e, b, s, POINTS, (int)f->m));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
     sn_bind_text(b, CT_W, sn_emit_packed(e, f->weights));

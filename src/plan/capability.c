@@ -5,6 +5,7 @@
  * way, moves behind moves, and concats whose parts lie one behind the other. */
 #include "plan/capability.h"
 
+#include "fusion/cost.h"
 #include "kernels/index_map.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
@@ -92,32 +93,44 @@ static const char *why_no_factor(void *user, const sn_node *anchor, const sn_nod
                            1e6 * weights * k->n_threads, 1e6 * map);
 }
 
-/* A formula of values of its result's shape and of constants that are one number for each channel,
- * or one for all, which are counted. `most`: multiplied by as much as the calls of what its formula
- * reads can become more by being put in. */
-static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n, int *n_constants,
-                            double *most)
+/* What is done to a value first, as far as it has been looked at. */
+typedef struct prologue_facts {
+    const sn_shape *x;   /* the shape of the value, and of all that is made of it */
+    int n_operands;      /* numbers, or one for each channel */
+    double most;         /* calls that the formula can come to */
+    double instructions; /* of vectors, for each vector of the value */
+} prologue_facts;
+
+/* One number for each channel, or one for all: constants, or values that are computed before. */
+static bool is_by_channel(const sn_formula *f, int i, const sn_shape *x)
+{
+    const sn_value *v = f->operand[i].value;
+    for (int a = 0; a < x->rank; a++) {
+        const int64_t stride = x->d[a] > 1 ? f->operand[i].stride[a] : 0;
+        if (stride != 0 && (a > 0 || stride != 1)) return false;
+    }
+    return !v || sn_value_is_const(v) || sn_shape_count(&v->shape) == 1 ||
+           (sn_shape_count(&v->shape) == x->d[0] && v->shape.d[0] == x->d[0]);
+}
+
+/* A formula of values of that shape and of operands by channel. */
+static bool goes_by_channel(const sn_kernel_ctx *k, const sn_node *n, prologue_facts *p)
 {
     sn_formula f;
     uint16_t slot = 0;
-    const sn_shape *y = &sn_out(n, 0)->shape;
-    if (n->boundary || !sn_node_is_f32(n) || y->rank < 2 || sn_op_has(n->op, SN_TRAIT_VIEW) ||
+    if (n->boundary || !sn_node_is_f32(n) || p->x->rank < 2 ||
+        !sn_shape_equal(&sn_out(n, 0)->shape, p->x) || sn_op_has(n->op, SN_TRAIT_VIEW) ||
         (n->op->identity && n->op->identity(n, k->arena, &slot).is == SN_YES) ||
         !sn_formula_of(k->ctx, k->arena, n, &f))
         return false;
     for (int i = 0; i < f.n; i++) {
         const sn_value *v = f.operand[i].value;
-        if (v && !sn_value_is_const(v)) {
-            if (!sn_shape_equal(&v->shape, y)) return false;
-            continue;
-        }
-        ++*n_constants;
-        for (int a = 0; a < y->rank; a++) {
-            const int64_t stride = y->d[a] > 1 ? f.operand[i].stride[a] : 0;
-            if (stride != 0 && (a > 0 || stride != 1)) return false;
-        }
+        if (v && !sn_value_is_const(v) && sn_shape_equal(&v->shape, p->x)) continue;
+        if (!is_by_channel(&f, i, p->x)) return false;
+        p->n_operands++;
     }
-    *most *= 2 * sn_formula_calls(f.expr, NULL) + 2;
+    p->most *= 2 * sn_formula_calls(f.expr, NULL) + 2;
+    p->instructions += sn_fusion_formula_work(f.expr);
     return true;
 }
 
@@ -128,34 +141,65 @@ static bool is_made_by(sn_node *const *nodes, size_t n, const sn_value *v)
     return false;
 }
 
-/* Of a prologue: each constant is an argument of the function that does it. */
-enum { MOST_CONSTANTS = 8, MOST_CALLS = 2000 };
+/* Of a prologue: each operand is an argument of the function that does it. */
+enum { MOST_OPERANDS = 8, MOST_CALLS = 2000 };
 
 static bool takes_prologue(void *user, const sn_node *anchor)
 {
     sn_offer w;
-    return !anchor->boundary && sn_kernel_find(user, anchor, &w) && w.takes_prologue;
+    return !anchor->boundary && sn_kernel_find(user, anchor, &w) && w.prologue_times > 0;
 }
 
-static const char *why_no_prologue(void *user, sn_node *const *nodes, size_t n)
+/* Of a step that does so many vector instructions to each vector of x. */
+static double sweep_seconds(const sn_kernel_ctx *k, double floats, double formula)
+{
+    sn_work w = {.vector = formula * floats / k->machine->lanes};
+    sn_copy_work(k, &w, floats);
+    sn_work_stream(&w, 4 * floats, 8 * floats, false);
+    return sn_work_seconds(k->machine, &w);
+}
+
+/* NULL, or that the kernel takes longer to do so much to each vector of x, again where windows
+ * overlap, than a sweep over x before. */
+static const char *why_no_gain(const sn_kernel_ctx *k, const sn_node *anchor, double formula)
+{
+    const double floats = (double)sn_shape_count(&sn_in(anchor, 0)->shape),
+                 start = k->machine->core->start, threads = k->n_threads;
+    sn_offer offer;
+    sn_work w = {.vector = 0};
+    if (!sn_kernel_find(k, anchor, &offer)) return "no kernel computes what reads it";
+    sn_prologue_work(k, &offer, formula, floats, &w);
+    const double together = (sn_work_seconds(k->machine, &w) - start) / threads,
+                 apart = (sweep_seconds(k, floats, formula) - start) / threads + start +
+                         sn_barrier_seconds(k->machine, k->n_threads);
+    if (together < apart) return NULL;
+    return sn_arena_printf(k->arena,
+                           "done as its elements are read, %.3g times each, it takes %.3g us, and "
+                           "before that %.3g",
+                           offer.prologue_times, 1e6 * together, 1e6 * apart);
+}
+
+static const char *why_no_prologue(void *user, const sn_node *anchor, sn_node *const *nodes,
+                                   size_t n)
 {
     const sn_kernel_ctx *k = user;
     const sn_value *x = NULL;
-    int n_constants = 0;
-    double calls = 1;
+    prologue_facts p = {.x = &sn_in(anchor, 0)->shape, .most = 1};
     for (size_t i = 0; i < n; i++) {
-        if (!goes_by_channel(k, nodes[i], &n_constants, &calls))
-            return "it is not done by constants of the channels alone";
-        if (n_constants > MOST_CONSTANTS || calls > MOST_CALLS)
+        if (!goes_by_channel(k, nodes[i], &p))
+            return "it is not done by numbers of the channels alone";
+        if (p.n_operands > MOST_OPERANDS || p.most > MOST_CALLS)
             return "it would be too much for one formula";
         for (uint16_t s = 0; s < nodes[i]->n_in; s++) {
             const sn_value *v = sn_in(nodes[i], s);
-            if (!v || sn_value_is_const(v) || v == x || is_made_by(nodes, n, v)) continue;
+            if (!v || sn_value_is_const(v) || v == x || is_made_by(nodes, n, v) ||
+                !sn_shape_equal(&v->shape, p.x))
+                continue;
             if (x) return "it is made of several values";
             x = v;
         }
     }
-    return x ? NULL : "it is a constant";
+    return x ? why_no_gain(k, anchor, p.instructions) : "it is a constant";
 }
 
 static bool can_sum(void *user, const sn_node *anchor, const sn_node *pool)

@@ -5,19 +5,30 @@
 #include "plan/chain.h"
 
 static const char not_one_formula[] =
-    "what is done to an operand first is no formula of one value and constants";
+    "what is done to an operand first is no formula of one value and numbers of its channels";
 
-/* The value of that shape that some member reads and none makes. */
+/* The value of the members' shape that some member reads and none makes. */
 static const sn_value *beginning(const sn_chain *c, const sn_node *const *members, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         for (uint16_t s = 0; s < members[i]->n_in; s++) {
             const sn_value *v = sn_in(members[i], s);
-            if (v && !sn_value_is_const(v) && !(v->def && sn_map_has_u64(c->member, v->def->id)))
+            if (v && !sn_value_is_const(v) && !(v->def && sn_map_has_u64(c->member, v->def->id)) &&
+                sn_shape_equal(&v->shape, &sn_out(members[i], 0)->shape))
                 return v;
         }
     }
     return NULL;
+}
+
+/* What is computed before is read by the step, behind the node's own operands. */
+static void add_operand(planner *p, sn_step *s, const sn_place *place)
+{
+    if (!place) return;
+    const sn_place **in = SN_NEW_N(p->arena, const sn_place *, s->n_in + 1);
+    for (int i = 0; i < s->n_in; i++) in[i] = s->in[i];
+    in[s->n_in++] = place;
+    s->in = in;
 }
 
 sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kind)
@@ -46,8 +57,8 @@ sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kin
         bool ok = false;
         SN_TRY(sn_plan_epilogue_operand(p, s, &c.f, i, &c.start->shape, kind, false,
                                         &before->epilogue.outside[i - 1], &ok));
-        if (!ok || !before->epilogue.outside[i - 1].packed)
-            return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "%s", not_one_formula);
+        if (!ok) return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "%s", not_one_formula);
+        add_operand(p, s, before->epilogue.outside[i - 1].place);
     }
     s->prologue = before;
     return SN_OK;

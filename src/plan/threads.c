@@ -17,13 +17,10 @@ static sn_work plain_work(const sn_step *s)
     return w;
 }
 
-enum { PANEL = 4 }; /* vector instructions to put a vector into a panel, and to find it there */
-
-/* Vector instructions of a formula on all elements of a place, `more` for each beside it. */
-static double formula_vectors(const planner *p, const sn_expr *expr, const sn_place *place,
-                              double more)
+/* Vector instructions of a formula on all elements of a place. */
+static double formula_vectors(const planner *p, const sn_expr *expr, const sn_place *place)
 {
-    return (sn_fusion_formula_work(expr) + more) * (double)sn_shape_count(&place->shape) /
+    return sn_fusion_formula_work(expr) * (double)sn_shape_count(&place->shape) /
            p->k.machine->lanes;
 }
 
@@ -32,11 +29,13 @@ double sn_plan_work_seconds(const planner *p, const sn_step *s, const sn_work *w
     sn_work w = *work;
     w.barriers = 0;
     if (s->epilogue.expr)
-        w.vector += formula_vectors(p, s->epilogue.expr, s->pool ? s->pool->in[0] : s->out[0], 0);
-    if (s->prologue)
-        w.vector += formula_vectors(p, s->prologue->epilogue.expr, s->prologue->out[0], PANEL);
+        w.vector += formula_vectors(p, s->epilogue.expr, s->pool ? s->pool->in[0] : s->out[0]);
+    if (s->prologue && s->node)
+        sn_prologue_work(&p->k, &p->node[s->node->id].wants,
+                         sn_fusion_formula_work(s->prologue->epilogue.expr),
+                         (double)sn_shape_count(&s->prologue->out[0]->shape), &w);
     if (s->pool && s->pool->epilogue.expr)
-        w.vector += formula_vectors(p, s->pool->epilogue.expr, s->out[0], 0);
+        w.vector += formula_vectors(p, s->pool->epilogue.expr, s->out[0]);
     return sn_work_seconds(p->k.machine, &w);
 }
 

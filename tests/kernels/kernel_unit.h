@@ -29,6 +29,7 @@ typedef struct kernel_case {
     const char *text;
     double bound;       /* of the distance (docs/numbers.md); 0: 2e-5 */
     const char *kernel; /* that some step must use; NULL: any */
+    bool prologue;      /* where everything is fused, that step must have a prologue */
 } kernel_case;
 
 static inline int kernel_setup(void **state)
@@ -267,7 +268,8 @@ static inline const sn_machine *machine_of_case(sn_arena *arena, const char *nam
     return own;
 }
 
-static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n)
+static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n,
+                                      sn_fusion_mode fusion)
 {
     for (size_t i = 0; i < n; i++) {
         char name[32];
@@ -276,6 +278,7 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
         for (size_t k = 0; k < p->n_steps && !used; k++) {
             const sn_step *s = p->step[k];
             if (!s->n_nodes || strcmp(s->kernel->name, cases[i].kernel) != 0) continue;
+            if (fusion == SN_FUSION_FULL && cases[i].prologue && !s->prologue) continue;
             for (size_t v = 0; v < s->n_nodes && !used; v++) {
                 for (uint16_t o = 0; o < s->nodes[v]->n_out && !used; o++) {
                     const char *value = sn_out(s->nodes[v], o)->name;
@@ -287,7 +290,8 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
             }
         }
         if (!used)
-            fail_msg("case %zu does not use kernel %s:\n%s", i, cases[i].kernel, cases[i].text);
+            fail_msg("case %zu does not use kernel %s%s:\n%s", i, cases[i].kernel,
+                     cases[i].prologue ? " with a prologue" : "", cases[i].text);
     }
 }
 
@@ -326,7 +330,7 @@ static inline void check_kernels_chosen(const sn_graph *g, const sn_plan_options
 #endif
     plan.machine = machine_of_case(arena, machine, o);
     kernel_ok(sn_plan(g, &plan, arena, &p));
-    check_kernels_used(p, cases, n);
+    check_kernels_used(p, cases, n, plan.fusion);
     sn_arena_destroy(arena);
 }
 

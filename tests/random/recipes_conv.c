@@ -195,6 +195,27 @@ static void chain(gen *t, item *x)
     }
 }
 
+/* Normalised and activated before it is convolved; what is normalised goes on elsewhere, too. */
+static void normalised_first(gen *t, item *x)
+{
+    kin k = some_kin(t, x);
+    int64_t c = shape_of(x)->d[0], g = some_group(t, x), size = 1 + 2 * roll(t, 0, 2) % 5;
+    if (chance(t, 60)) x = cube(t, &(kin){k.nd, 1, "", ""}, x, c, 1, 1 + 2 * roll(t, 0, 1), true);
+    if (x && chance(t, 30)) x = put_pair(t, &sn_op_add, x, x);
+    item *y = x ? skip(t, x) : NULL;
+    if (y && chance(t, 70)) y = function(t, y);
+    if (!y) return;
+    if (chance(t, 20)) {
+        item *factor = put1(t, &sn_op_global_average_pool, text(t, "{nd=%d, keepdims=1}", k.nd), x);
+        if (factor) y = put_pair(t, &sn_op_mul, y, factor);
+    }
+    if (y) y = cube(t, &k, y, c, g, size, chance(t, 80));
+    if (y && chance(t, 50) && sn_shape_equal(shape_of(x), shape_of(y)))
+        put_pair(t, &sn_op_add, y, x);
+    else if (chance(t, 50))
+        largest(t, x);
+}
+
 static item *product(gen *t, item *x, int64_t oc)
 {
     const sn_shape *s = shape_of(x);
@@ -308,8 +329,9 @@ static void cropped(gen *t, item *x)
 
 void rand_conv_algebra(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {padded, around_maximum, branches, branches,
-                                                 chain,  averaged,       siblings, cropped};
+    static void (*const all[])(gen *, item *) = {padded,   around_maximum, branches,
+                                                 branches, chain,          averaged,
+                                                 siblings, cropped,        normalised_first};
     int rank = shape_of(x)->rank;
     if (rank == 1) {
         (chance(t, 50) ? products : siblings)(t, x);

@@ -16,5 +16,5 @@ conv1(anchor) add2(point): r -> y; 16384 bytes less: elementwise on the output o
 add1(point) relu1(point): x z -> r; 16384 bytes less: elementwise
 conv1(anchor) add2(point): r -> y; 16384 bytes less: epilogue
 --- refused
+prologue: relu1, conv1: others read the value, too
 epilogue: relu1, add2: something complex in the group needs all of it first
-no rule: relu1, conv1: it is complex, and needs many elements of the value at once

@@ -25,7 +25,7 @@ first(anchor): x -> a: a part is an input of the network or a constant
 all(move): a z -> k: a part is an input of the network or a constant
 norm(prologue) relu(prologue) bottleneck(anchor): k -> b; 204800 bytes less: elementwise, prologue
 norm2(point) relu2(point): k -> q; 102400 bytes less: elementwise
-wide(anchor): q -> y: it is complex, and needs many elements of the value at once
+wide(anchor): q -> y: done as its elements are read, 2.25 times each, it takes 9.7 us, and before that 6.55
 relu3(point) exp(point): k -> t e; 51200 bytes less: elementwise
 read(anchor): t -> u: others read the value, too
 --- tvm
@@ -42,6 +42,6 @@ exp(point): t -> e: it is a result
 in slices: first, all: a part is an input of the network or a constant
 elementwise: all, norm: no kernel computes with what it moves
 elementwise: all, norm2: no kernel computes with what it moves
+prologue: relu2, wide: done as its elements are read, 2.25 times each, it takes 9.7 us, and before that 6.55
 elementwise: all, relu3: no kernel computes with what it moves
 prologue: relu3, read: others read the value, too
-no rule: relu2, wide: it is complex, and needs many elements of the value at once
