@@ -47,12 +47,26 @@ static pattern pattern_of(const sn_shape *s, const int64_t *stride, sn_layout_ki
     return (pattern){SN_OPERAND_STRIDED, strided};
 }
 
+/* Of operand i. A value is BLOCKED by its own first axis: where that is not the result's, since the
+ * result has axes of size 1 in front, it is read as a map of pixels. */
+static pattern pattern_in(const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind,
+                          bool strided)
+{
+    const sn_value *v = f->operand[i].value;
+    const pattern at = pattern_of(shape, f->operand[i].stride, kind, strided);
+    if (kind != SN_LAYOUT_BLOCKED || at.kind != SN_OPERAND_ELEMENTWISE || !at.ok || !v ||
+        sn_value_is_const(v) || v->shape.d[0] == shape->d[0])
+        return at;
+    return shape->d[0] == 1 ? (pattern){SN_OPERAND_PIXEL, true}
+                            : (pattern){SN_OPERAND_ELEMENTWISE, false};
+}
+
 bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape,
                       sn_layout_kind kind, bool strided)
 {
     (void)p;
     return (!f->operand[i].value && !f->operand[i].numbers) ||
-           pattern_of(shape, f->operand[i].stride, kind, strided).ok;
+           pattern_in(f, i, shape, kind, strided).ok;
 }
 
 /* ---- constants ------------------------------------------------------------------------------- */
@@ -88,8 +102,7 @@ sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn
 {
     const sn_value *v = f->operand[i].value;
     if (!v && !f->operand[i].numbers) return (sn_interval){0, 0, false};
-    const sn_epilogue_operand_kind kind =
-        pattern_of(shape, f->operand[i].stride, SN_LAYOUT_BLOCKED, false).kind;
+    const sn_epilogue_operand_kind kind = pattern_in(f, i, shape, SN_LAYOUT_BLOCKED, false).kind;
     const bool constant = f->operand[i].numbers || sn_value_is_const(v);
     if (kind == SN_OPERAND_SCALAR || kind == SN_OPERAND_PIXEL)
         return constant ? numbers_range(p, f, i) : SN_PAD_ANY;
@@ -131,7 +144,7 @@ sn_status sn_plan_epilogue_operand(planner *p, sn_step *s, const sn_formula *f, 
                                    sn_epilogue_operand *out, bool *ok)
 {
     const sn_value *v = f->operand[i].value;
-    pattern at = pattern_of(shape, f->operand[i].stride, kind, strided);
+    pattern at = pattern_in(f, i, shape, kind, strided);
     *ok = at.ok;
     if (!at.ok) return SN_OK;
     *out = (sn_epilogue_operand){.kind = at.kind};

@@ -81,6 +81,11 @@ static const kernel_case plain_sums[] = {
 
 /* What only `conv_plain` takes. */
 static const kernel_case others[] = {
+    /* a map of pixels without the one channel that it is added to */
+    {.kernel = "depthwise",
+     .text = "\"x$\" = input : f32[1,3,5]\n\"z$\" = input : f32[3,3]\n"
+             "\"c$\" = conv(\"x$\", @\"w$\") {stride=[1,2]}\n\"y$\" = add(\"c$\", \"z$\")\n"
+             "@\"w$\" = f32[1,1,1,1] seed 1"},
     {.kernel = "conv_plain",
      .text = "\"x$\" = input : f32[6,7,9]\n\"w$\" = input : f32[10,3,3,3]\n"
              "\"y$\" = conv(\"x$\", \"w$\") {group=2, pad_begin=[1,1], pad_end=[1,1], act=relu}"},
