@@ -405,8 +405,8 @@ static inline void check_cases(const kernel_case *cases, size_t n, const kernel_
 }
 
 /* On the machines that this one can run: native, plain scalar C, and other widths, where the
- * cheapest kernel may be another. */
-/* prefer: this kernel, where it can, however dear; NULL: the cheapest. */
+ * cheapest kernel may be another. prefer: this kernel, where it can, however dear; NULL: the
+ * cheapest. */
 static inline void check_machines_preferring(const kernel_case *cases, size_t n, const char *prefer)
 {
 #if defined(__x86_64__)
