@@ -528,7 +528,6 @@ static double kernel_seconds(const struct sinter_module *m, const double *second
 }
 
 typedef struct cold_run {
-    sn_executable *e;
     const void *const *in;
     void **out;
     double *seconds; /* of each round */
@@ -539,19 +538,20 @@ static void sweep_caches(unsigned char *swept)
     for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
 }
 
-static sn_status cold_rounds(cold_run *runs, const sn_timed_executable *t, size_t n,
+static sn_status cold_rounds(const cold_run *runs, const sn_timed_executable *t, size_t n,
                              uint32_t rounds, unsigned char *swept)
 {
     for (uint32_t round = 0; round < rounds; round++) {
         for (size_t i = 0; i < n; i++) {
-            const struct sinter_module *m = runs[i].e->running.module;
-            double *const seconds = m->seconds(runs[i].e->running.net);
+            void *const net = t[i].e->running.net;
+            const struct sinter_module *m = t[i].e->running.module;
+            double *const seconds = m->seconds(net);
             int steps = 0;
             sweep_caches(swept);
             memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
-            m->run(runs[i].e->running.net, runs[i].in, runs[i].out);
+            m->run(net, runs[i].in, runs[i].out);
             runs[i].seconds[round] = kernel_seconds(m, seconds, t[i].kernel, &steps);
-            SN_CHECK(runs[i].e->context->ctx, steps > 0, SN_E_UNSUPPORTED,
+            SN_CHECK(t[i].e->context->ctx, steps > 0, SN_E_UNSUPPORTED,
                      "no step is computed by the kernel '%s'", t[i].kernel);
         }
     }
@@ -563,8 +563,7 @@ static sn_status time_cold(sn_timed_executable *t, size_t n, uint32_t rounds, sn
     cold_run *const runs = SN_NEW_N(arena, cold_run, n);
     unsigned char *swept;
     for (size_t i = 0; i < n; i++) {
-        runs[i] = (cold_run){.e = t[i].e,
-                             .out = outputs_of(t[i].e, arena),
+        runs[i] = (cold_run){.out = outputs_of(t[i].e, arena),
                              .seconds = SN_NEW_N(arena, double, rounds)};
         SN_TRY(seeded_inputs(t[i].e, arena, &runs[i].in));
         t[i].e->running.module->run(t[i].e->running.net, runs[i].in, runs[i].out);

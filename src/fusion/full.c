@@ -68,7 +68,7 @@ bool sn_fuser_at_tile(sn_fuser *f, uint32_t k)
 
 const char *sn_fuser_conflict(sn_fuser *f, sn_fusion_rule rule, uint32_t a, uint32_t b)
 {
-    if (f->without >> rule & 1) return sn_fusion_switched_off;
+    if (sn_fuser_is_off(f, rule)) return sn_fusion_switched_off;
     if (f->q.size[a] + f->q.size[b] > SN_MOST_TOGETHER)
         return "the group would be too large for one function";
     if (f->of[a].n_operands + f->of[b].n_operands > SN_MOST_OPERANDS)

@@ -54,6 +54,10 @@ uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value);
 bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but);
 /* Whether node k's value can be gone on with in its group's present stage. */
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
+static inline bool sn_fuser_is_off(const sn_fuser *f, sn_fusion_rule rule)
+{
+    return f->without >> rule & 1;
+}
 /* NULL, or why a rule may not make one group of two: it is switched off, sizes, ways. */
 const char *sn_fuser_conflict(sn_fuser *f, sn_fusion_rule rule, uint32_t a, uint32_t b);
 /* b becomes part of a, whose facts stay. */

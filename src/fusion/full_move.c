@@ -100,7 +100,7 @@ static bool concat(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const char *why = NULL;
-    if (f->without >> SN_FUSION_RULE_SLICES & 1)
+    if (sn_fuser_is_off(f, SN_FUSION_RULE_SLICES))
         why = sn_fusion_switched_off;
     else if (!is_outermost(&n->out[0]->shape, ((const sn_concat_params *)n->params)->axis))
         why = "parts do not follow each other in memory";

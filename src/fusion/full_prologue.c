@@ -111,7 +111,7 @@ bool sn_fuser_keep(sn_fuser *f, uint32_t i)
     kept s;
     sn_node *nodes[MOST_KEPT];
     if (f->kept_for[i] != SN_NOT_HERE) return true;
-    if (f->without >> SN_FUSION_RULE_PROLOGUE & 1) return false;
+    if (sn_fuser_is_off(f, SN_FUSION_RULE_PROLOGUE)) return false;
     if (!collect(f, i, &s) || !is_read_by_others(f, &s) ||
         !f->can->takes_prologue(f->can->user, f->v->node[s.reader]))
         return false;

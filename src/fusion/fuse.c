@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The ways of making groups, by mode. */
-#include <stdio.h>
 #include <string.h>
 
 #include "fusion/view.h"
@@ -25,19 +24,13 @@ const char *sn_fusion_rule_name(sn_fusion_rule rule)
     return names[rule];
 }
 
-static sn_status no_such_rule(sn_ctx *ctx, const char *name, size_t length)
-{
-    char all[200] = "";
-    size_t at = 0;
-    for (sn_fusion_rule r = 0; r < SN_FUSION_RULE_NONE; r++)
-        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", r ? ", " : "",
-                               sn_fusion_rule_name(r));
-    return sn_fail(ctx, SN_E_ARG, "there is no rule of fusion '%.*s'; there are %s", (int)length,
-                   name, all);
-}
-
 sn_status sn_fusion_rules_read(sn_ctx *ctx, const char *names, unsigned *bits)
 {
+    static const char all[] =
+#define FUSION_RULE(id, name, does) ", " name
+#include "fusion/rules.def"
+#undef FUSION_RULE
+        ;
     *bits = 0;
     for (const char *at = names; at && *at;) {
         const size_t length = strcspn(at, ",");
@@ -45,7 +38,9 @@ sn_status sn_fusion_rules_read(sn_ctx *ctx, const char *names, unsigned *bits)
         while (r < SN_FUSION_RULE_NONE && (strlen(sn_fusion_rule_name(r)) != length ||
                                            memcmp(sn_fusion_rule_name(r), at, length) != 0))
             r++;
-        if (r == SN_FUSION_RULE_NONE) return no_such_rule(ctx, at, length < 40 ? length : 40);
+        SN_CHECK(ctx, r < SN_FUSION_RULE_NONE, SN_E_ARG,
+                 "there is no rule of fusion '%.*s'; there are %s",
+                 (int)(length < 40 ? length : 40), at, all + 2);
         *bits |= 1u << r;
         at += length + (at[length] == ',');
     }

@@ -29,15 +29,25 @@ static bool is_same_place(const sn_place *a, const sn_place *b)
            b->layout.kind == SN_LAYOUT_BLOCKED;
 }
 
-/* The first pooling by windows that reads what step `at` stores; NULL: there is none. */
-static const sn_step *pooling_of(const planner *p, size_t at)
+typedef SN_VEC(size_t) step_list;
+
+/* The poolings by windows, in their order. */
+static step_list window_poolings(const planner *p)
 {
-    const sn_step *conv = p->steps.v[at];
-    for (size_t i = at + 1; i < p->steps.n; i++) {
+    step_list list = SN_VEC_IN(p->arena);
+    for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
-        if (s && s->kernel == &sn_kernel_pool && sn_is_window_pool(s->node->op) &&
-            is_same_place(conv->out[0], s->in[0]))
-            return s;
+        if (s->kernel == &sn_kernel_pool && sn_is_window_pool(s->node->op)) SN_PUSH(list, i);
+    }
+    return list;
+}
+
+/* The first of the poolings that reads what step `at` stores; NULL: there is none. */
+static const sn_step *pooling_of(const planner *p, const step_list *poolings, size_t at)
+{
+    for (size_t i = 0; i < poolings->n; i++) {
+        const sn_step *s = p->steps.v[poolings->v[i]];
+        if (poolings->v[i] > at && s && is_same_place(p->steps.v[at]->out[0], s->in[0])) return s;
     }
     return NULL;
 }
@@ -87,10 +97,11 @@ static const char *pool_it(planner *p, const sn_map *all, size_t at, const sn_st
 sn_status sn_plan_pooled(planner *p)
 {
     const sn_map *all = sn_plan_touches(p);
+    const step_list poolings = window_poolings(p);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *conv = p->steps.v[i];
         const bool can = conv && conv->kernel->why_no_pool && conv->node && conv->n_out == 1;
-        const sn_step *pool = can ? pooling_of(p, i) : NULL;
+        const sn_step *pool = can ? pooling_of(p, &poolings, i) : NULL;
         sn_step *one;
         if (!pool) continue;
         const char *why = pool_it(p, all, i, pool, &one);

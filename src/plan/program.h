@@ -82,8 +82,7 @@ typedef struct sn_program {
     sn_arena *arena;
     const sn_machine *machine;
     sn_fusion_mode fusion;
-    unsigned without; /* sn_fusion_options.without */
-    bool small;       /* sn_plan_options.small */
+    bool small; /* sn_plan_options.small */
     const sn_groups *groups;
     const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;
