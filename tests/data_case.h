@@ -74,6 +74,9 @@ sn_status run_run(data_case *c);
 /* Feeds g as the feed section says; the results as text. */
 sn_status case_results(data_case *c, const sn_graph *g);
 
+/* data_gradient.c */
+sn_status run_gradient(data_case *c);
+
 /* data_ncnn.c, data_cli.c */
 sn_status run_ncnn(data_case *c);
 sn_status run_cli(data_case *c);

@@ -18,10 +18,11 @@
 #include "ref/run.h"
 
 const data_command data_commands[] = {
-    {"cat", run_cat},   {"infer", run_infer},       {"batch", run_batch}, {"error", run_error},
-    {"pass", run_pass}, {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse},
-    {"plan", run_plan}, {"run", run_run},           {"ncnn", run_ncnn},   {"cli", run_cli},
-    {NULL, NULL},
+    {"cat", run_cat},           {"infer", run_infer}, {"batch", run_batch},
+    {"error", run_error},       {"pass", run_pass},   {"optimize", run_optimize},
+    {"order", run_order},       {"fuse", run_fuse},   {"plan", run_plan},
+    {"run", run_run},           {"ncnn", run_ncnn},   {"cli", run_cli},
+    {"gradient", run_gradient}, {NULL, NULL},
 };
 
 sn_status case_parse(data_case *c, sn_graph **out)

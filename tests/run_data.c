@@ -39,6 +39,9 @@
  *     plan [NAME=SIZES]
  *             the steps of the program, for each of the sections off, tvm and full that is there
  *     run     run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
+ *     gradient [LOW..HIGH]
+ *             the gradients by all inputs and named constants of f64 against differences; error:
+ *             there is none, and why
  *     ncnn load|optimize|run [NAME=SIZES]
  *             the param section is an ncnn model with the weights of the bin section (`raw 1 2 3`,
  *             `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out

@@ -17,13 +17,14 @@ MODULES = {
     "formats": ["ops"],
     "passes": ["ops"],
     "ref": ["ops"],
+    "train": ["ref"],
     "zoo": ["ops"],
     "kernels": ["ops", "machine"],
     "fusion": ["ops", "machine"],
     "plan": ["kernels", "fusion"],
     "codegen": ["plan"],
     "driver": ["codegen"],
-    "api": ["formats", "passes", "ref", "zoo", "driver"],
+    "api": ["formats", "passes", "train", "zoo", "driver"],
     "cli": [],
 }
 # Headers that the build makes.

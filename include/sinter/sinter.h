@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter: an optimizer and compiler for neural networks. This is the whole public interface; C11
- * and C++.
+ * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
+ * sinter/train.h, which it includes; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -73,6 +73,7 @@ typedef struct sn_model_load_options {
      * tagged (fp32, fp16 or int8 as the tag says), then 4 raw fp32. */
     const char *const *weights_of;
     const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
+    bool for_training;  /* what is there for training alone is read as at inference */
 } sn_model_load_options;
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
                                const sn_model_load_options *options, sn_model **out);
@@ -784,12 +785,10 @@ SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-/* Gets a report piece by piece; returning false stops it (SN_E_IO). */
 typedef bool (*sn_write_fn)(void *user, const char *text, size_t n);
-
-/* Reports about a model: "show" (layers, shapes, parameters, MACs, bytes, peak activation memory),
- * "text" (the IR's text form), "names" (inputs and outputs). Without a model (NULL): "ops",
- * "ops.matrix", "passes", "zoo", "formats". */
+/* Reports, piece by piece until `write` returns false (SN_E_IO). About a model: "show" (layers,
+ * shapes, parameters, MACs, bytes, peak activation memory), "text" (the IR's text form), "names"
+ * (inputs and outputs). Without one (NULL): "ops", "ops.matrix", "passes", "zoo", "formats". */
 SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_write_fn write,
                            void *user);
 
@@ -797,4 +796,5 @@ SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_wr
 }
 #endif
 
+#include "sinter/train.h"
 #endif

@@ -17,7 +17,8 @@
     X(E_INTERNAL,  8, "a bug in sinter")                                             \
     X(E_INCONCLUSIVE, 9,                                                                           \
       "two networks were run, and whether they compute the same could not be decided")             \
-    X(E_MISCOMPILED, 10, "compiled code computes something else than the network")
+    X(E_MISCOMPILED, 10, "compiled code computes something else than the network")                \
+    X(E_NOT_FINITE, 11, "a loss, or a weight that it would make, is not a finite number")
 /* clang-format on */
 
 typedef enum sn_status {

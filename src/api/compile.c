@@ -367,8 +367,8 @@ static bool is_weights(const sn_source *f)
 
 /* A network that is compiled again leaves no file of the last time that would be taken for one of
  * its own: names follow from the prefix, and CMakeLists.txt lists them. */
-static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *folder,
-                              const sn_source_set *set)
+sn_status sn_write_folder(const sn_model *m, sn_arena *arena, const char *folder,
+                          const sn_source_set *set)
 {
     sn_ctx *ctx = m->context->ctx;
     sn_replace *r = NULL;
@@ -488,7 +488,7 @@ static sn_status compile(const sn_compile_set *sets, size_t n, const char *folde
     sn_status status = sn_generate(sets, n, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
-    if (status == SN_OK) status = write_folder(m, arena, folder, &g.sources);
+    if (status == SN_OK) status = sn_write_folder(m, arena, folder, &g.sources);
     if (status == SN_OK && result) describe(m, &g, n_threads, unchecked, result);
     sn_generated_release(&g);
     sn_arena_destroy(arena);

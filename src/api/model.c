@@ -173,7 +173,10 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     SN_CHECK(c->ctx, is_there, SN_E_IO, "%s: no such file", path);
     const sn_format *format = NULL;
     SN_TRY(find_format(c->ctx, path, o->format, &format));
-    sn_load_options lo = {.path = path, .weights = o->weights, .weights_of = o->weights_of};
+    sn_load_options lo = {.path = path,
+                          .weights = o->weights,
+                          .weights_of = o->weights_of,
+                          .for_training = o->for_training};
     while (o->weights_of && o->weights_of[lo.n_weights_of]) lo.n_weights_of++;
     sn_graph *g = NULL;
     SN_TRY(format->load(c->ctx, &lo, &g));

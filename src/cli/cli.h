@@ -58,9 +58,11 @@ typedef struct sn_command_entry {
     const sn_command *command;
 } sn_command_entry;
 
-#define COMMAND(name, file, what) extern const sn_command sn_cmd_##name;
+#define COMMAND(name, file, what)            extern const sn_command sn_cmd_##name;
+#define COMMAND_AS(name, called, file, what) extern const sn_command sn_cmd_##name;
 #include "cli/commands.def"
 #undef COMMAND
+#undef COMMAND_AS
 
 extern const sn_command_entry sn_commands[]; /* ends with a row without a name */
 extern const size_t sn_n_commands;

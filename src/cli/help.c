@@ -6,9 +6,11 @@
 #include "cli/cli.h"
 
 const sn_command_entry sn_commands[] = {
-#define COMMAND(name, file, what) {#name, what, &sn_cmd_##name},
+#define COMMAND(name, file, what)            {#name, what, &sn_cmd_##name},
+#define COMMAND_AS(name, called, file, what) {called, what, &sn_cmd_##name},
 #include "cli/commands.def"
 #undef COMMAND
+#undef COMMAND_AS
     {0},
 };
 const size_t sn_n_commands = sizeof sn_commands / sizeof sn_commands[0] - 1;

@@ -228,6 +228,16 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw)
     return code;
 }
 
+int sn_npy_read_all(sn_cli *cli, sn_stream *raw, sn_array *out)
+{
+    const int code = read_up_to(cli, raw, SIZE_MAX / 8);
+    fclose(raw->file);
+    raw->file = NULL;
+    out->bytes = raw->n;
+    out->data = raw->data;
+    return code;
+}
+
 int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out)
 {
     const size_t most = (size_t)wanted + MUCH;

@@ -63,8 +63,10 @@ const char *sn_cli_weights_at(const sn_cli *cli, const char *path, const char *b
 
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
 {
-    sn_model_load_options o = {
-        .weights = bin, .weights_of = cli->set.weights_of.v, .format = cli->set.format};
+    sn_model_load_options o = {.weights = bin,
+                               .weights_of = cli->set.weights_of.v,
+                               .format = cli->set.format,
+                               .for_training = cli->set.for_training};
     sn_cli_reads(cli, path);
     const char *weights = sn_cli_weights_at(cli, path, bin);
     if (weights) sn_cli_reads(cli, weights);

@@ -18,6 +18,7 @@ typedef struct sn_load_options {
      * "TYPE=" reads none. */
     const char *const *weights_of;
     size_t n_weights_of;
+    bool for_training; /* what the file has for training alone is read as at inference */
 } sn_load_options;
 
 typedef enum sn_stored {

@@ -264,6 +264,20 @@ sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done) SN_M
  * outputs. YES, or why not; then nothing is left of it. */
 sn_status sn_node_pieces(sn_node *n, sn_value **made, sn_answer *answer) SN_MUST_CHECK;
 
+/* Builds gradients, in reverse mode: of a loss, which is one number, by each element of a value, of
+ * that value's type and shape. */
+typedef struct sn_grad {
+    sn_node *node;           /* inferred; all its sizes are numbers */
+    sn_node *before;         /* what is made stands in front of it; NULL: at the end */
+    sn_arena *arena;         /* scratch */
+    sn_status status;        /* of making nodes: once it is none, nothing more is made */
+    sn_value *const *of_out; /* by each output; NULL: the loss does not hang on it. One is there */
+    const bool *wanted;      /* by which inputs: floats alone */
+    sn_value **of_in;        /* to be set where wanted; what stays NULL is 0 */
+} sn_grad;
+/* YES, with g->of_in set; or why the operator has no gradient here. */
+sn_answer sn_node_grad(sn_grad *g);
+
 struct sn_kernel;
 
 /* Operators that belong to one format: they mean what its layers do. They are inferred, evaluated
@@ -307,6 +321,13 @@ struct sn_op {
      * names; see ops/expr.h. Then infer and eval are sn_infer_elementwise and sn_eval_elementwise.
      */
     const char *expr;
+
+    /* Elementwise operators of one input: the gradient by x, over x, y (the result), dy (the
+     * gradient by y) and param names, where the derivative of `expr` would overflow, or is not what
+     * is usual at a kink. NULL: it is differentiated. */
+    const char *gradient;
+    /* The gradients of all others (ops/grad/grad.h). NULL: there are none. */
+    sn_answer (*grad)(sn_grad *g);
 
     /* NULL: it has one meaning. Else YES, with r->made set; or NO, never, or UNKNOWN, not yet, and
      * why. With all shapes known it is YES, unless there is an eval. May call sn_infer_boundary. */

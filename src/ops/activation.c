@@ -38,7 +38,7 @@ static sn_answer act_relu(const sn_node *node, sn_act *out)
 }
 
 ACTIVATION(relu, "num->num", "select(x < 0, 0, x)", "y = max(x, 0)", .as_act = act_relu,
-           .propagate = sn_propagate_positive);
+           .gradient = "select(x <= 0, 0, dy)", .propagate = sn_propagate_positive);
 
 static sn_answer act_leaky_relu(const sn_node *node, sn_act *out)
 {
@@ -54,7 +54,8 @@ static const sn_param leaky_relu_params[] = {
 };
 ACTIVATION(leaky_relu, "float->float", "select(x < 0, x * alpha, x)",
            "y = x where x >= 0, else alpha * x", PARAMS(sn_leaky_relu_params, leaky_relu_params),
-           .as_act = act_leaky_relu, .propagate = sn_propagate_positive);
+           .as_act = act_leaky_relu, .propagate = sn_propagate_positive,
+           .gradient = "select(x <= 0, dy * alpha, dy)");
 
 static sn_answer act_clip(const sn_node *node, sn_act *out)
 {
@@ -114,7 +115,8 @@ static const sn_param clip_params[] = {
 /* ONNX has its bounds as inputs: dynamic_clip. Here they are numbers; where they are computed it is
  * a max and a min. */
 ACTIVATION(clip, "num->num", "min(max(x, min), max)", "y = min(max(x, min), max)",
-           PARAMS(sn_clip_params, clip_params), .as_act = act_clip, .propagate = clip_propagate);
+           PARAMS(sn_clip_params, clip_params), .as_act = act_clip, .propagate = clip_propagate,
+           .gradient = "select(x <= min, 0, select(max <= x, 0, dy))");
 
 static sn_answer act_sigmoid(const sn_node *node, sn_act *out)
 {
@@ -124,7 +126,7 @@ static sn_answer act_sigmoid(const sn_node *node, sn_act *out)
 }
 
 ACTIVATION(sigmoid, "float->float", "1 / (1 + exp(-x))", "y = 1 / (1 + exp(-x))",
-           .as_act = act_sigmoid);
+           .as_act = act_sigmoid, .gradient = "dy * y * (1 - y)");
 
 static sn_answer act_mish(const sn_node *node, sn_act *out)
 {
@@ -134,7 +136,10 @@ static sn_answer act_mish(const sn_node *node, sn_act *out)
 }
 
 ACTIVATION(mish, "float->float", "x * tanh(log1p(exp(x)))", "y = x * tanh(softplus(x))",
-           .as_act = act_mish);
+           .as_act = act_mish,
+           .gradient = "dy * (tanh(max(x, 0) + log1p(exp(-abs(x))))"
+                       " + x * (1 - tanh(max(x, 0) + log1p(exp(-abs(x))))"
+                       " * tanh(max(x, 0) + log1p(exp(-abs(x))))) / (1 + exp(-x)))");
 
 static sn_answer act_hard_swish(const sn_node *node, sn_act *out)
 {
@@ -150,7 +155,9 @@ static const sn_param hard_swish_params[] = {
 };
 ACTIVATION(hard_swish, "float->float", "x * min(max(x * alpha + beta, 0), 1)",
            "y = x * hard_sigmoid(x)", PARAMS(sn_hard_params, hard_swish_params),
-           .as_act = act_hard_swish);
+           .as_act = act_hard_swish,
+           .gradient = "select(x * alpha + beta <= 0, 0, select(1 <= x * alpha + beta, dy,"
+                       " dy * (2 * alpha * x + beta)))");
 
 static const sn_param hard_sigmoid_params[] = {
     SN_P_F32(sn_hard_params, alpha, 0.2f, "slope of the middle part"),
@@ -185,17 +192,20 @@ static sn_answer hard_sigmoid_propagate(const sn_node *node, sn_arena *arena, sn
 
 ACTIVATION(hard_sigmoid, "float->float", "min(max(x * alpha + beta, 0), 1)",
            "y = min(max(alpha * x + beta, 0), 1)", PARAMS(sn_hard_params, hard_sigmoid_params),
-           .propagate = hard_sigmoid_propagate);
+           .propagate = hard_sigmoid_propagate,
+           .gradient = "select(x * alpha + beta <= 0, 0, select(1 <= x * alpha + beta, 0,"
+                       " dy * alpha))");
 
-ACTIVATION(tanh, "float->float", "tanh(x)", "y = tanh(x)", .traits = 0);
+ACTIVATION(tanh, "float->float", "tanh(x)", "y = tanh(x)", .gradient = "dy * (1 - y * y)");
 static const sn_param swish_params[] = {
     SN_P_F32(sn_swish_params, alpha, 1, "factor of x in the sigmoid"),
     SN_P_END,
 };
 ACTIVATION(swish, "float->float", "x / (1 + exp(-(alpha * x)))", "y = x * sigmoid(alpha * x)",
-           PARAMS(sn_swish_params, swish_params));
+           PARAMS(sn_swish_params, swish_params),
+           .gradient = "dy * (1 + alpha * (x - y)) / (1 + exp(-(alpha * x)))");
 ACTIVATION(softplus, "float->float", "max(x, 0) + log1p(exp(-abs(x)))", "y = log(1 + exp(x))",
-           .traits = 0);
+           .gradient = "dy / (1 + exp(-x))");
 ACTIVATION(erf, "float->float", "erf(x)", "y = erf(x)", .traits = 0);
 
 static const sn_param elu_params[] = {

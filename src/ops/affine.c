@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "ops/channel.h"
+#include "ops/grad/grad.h"
 
 /* ---- batch_normalization --------------------------------------------------------------------- */
 
@@ -158,6 +159,7 @@ const sn_op sn_op_batch_normalization = {
     .shaped_as_first = true,
     .infer = batch_normalization_infer,
     .eval = batch_normalization_eval,
+    .grad = sn_grad_batch_normalization,
     .affine = batch_normalization_affine,
     .fold_out = batch_normalization_fold_out,
     .identity = batch_normalization_identity,

@@ -11,6 +11,7 @@
 #include "ops/channel.h"
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 
 const sn_slot sn_binary_slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
 
@@ -390,13 +391,13 @@ BINARY(
 BINARY(logaddexp, "float,float->float",
        "max(a, b) + "
        "select(min(a, b) < max(a, b), log1p(exp(min(a, b) - max(a, b))), 0.6931471805599453)",
-       .traits = 0);
+       .grad = sn_grad_logaddexp);
 /* PyTorch's: the floor of the exact quotient, which (a - remainder) / b is once it is rounded to
  * the nearest integer; NaN of infinities. */
 #define WITHOUT_REST "(a - fmod(a, b)) / b - select(fmod(a, b) * sign(b) < 0, 1, 0)"
 BINARY(floor_divide, "num,num->num",
        "select(eq(b, 0), a / b, select(eq(" WITHOUT_REST
        ", 0), 0 * sign(a) * sign(b), nearbyint(" WITHOUT_REST ")))",
-       .traits = SN_TRAIT_STEPS);
+       .traits = SN_TRAIT_STEPS, .grad = sn_grad_none);
 
 bool sn_op_is_binary(const sn_op *op) { return op->slots == sn_binary_slots; }

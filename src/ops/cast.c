@@ -9,6 +9,7 @@
 #include "ir/types.h"
 #include "ops/contents.h"
 #include "ops/expr.h"
+#include "ops/grad/grad.h"
 #include "ops/ops.h"
 
 enum { UP, DOWN, NEAREST };
@@ -91,6 +92,7 @@ const sn_op sn_op_cast = {
     .infer = infer,
     .contents = contents,
     .eval = eval,
+    .grad = sn_grad_cast,
     .rounds = true,
     .identity = identity,
 };

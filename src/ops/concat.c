@@ -6,6 +6,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 /* Joins what is known of part i into `all`; the size along the axis is added up. */
@@ -175,6 +176,7 @@ const sn_op sn_op_concat = {
     .infer = infer,
     .contents = sn_contents_of_parts,
     .eval = eval,
+    .grad = sn_grad_concat,
     .identity = identity,
     .propagate = propagate,
     .cost = sn_cost_none,

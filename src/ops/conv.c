@@ -8,6 +8,7 @@
 
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -273,6 +274,7 @@ const sn_op sn_op_conv = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_conv,
     .fold_out = sn_conv_fold_out,
     .fold_in = sn_conv_fold_in,
     .has_act = true,

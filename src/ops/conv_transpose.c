@@ -12,6 +12,7 @@
 #include "ops/product.h"
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -402,6 +403,7 @@ const sn_op sn_op_conv_transpose = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_conv_transpose,
     .fold_out = fold_out,
     .fold_in = fold_in,
     .has_act = true,

@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -84,7 +85,7 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_YES;
 }
 
-#define RUNNING(op, text, function)                                                                \
+#define RUNNING(op, text, function, ...)                                                           \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = text,                                                    \
                               .slots = slots,                                                      \
@@ -96,7 +97,8 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
                               .params = params,                                                    \
                               .infer = infer,                                                      \
                               .eval = function,                                                    \
-                              .identity = identity}
+                              .identity = identity,                                                \
+                              __VA_ARGS__}
 
-RUNNING(cum_sum, "y[k] = x[0] + ... + x[k] along an axis", eval_sum);
-RUNNING(cum_prod, "y[k] = x[0] * ... * x[k] along an axis", eval_prod);
+RUNNING(cum_sum, "y[k] = x[0] + ... + x[k] along an axis", eval_sum, .grad = sn_grad_cum_sum);
+RUNNING(cum_prod, "y[k] = x[0] * ... * x[k] along an axis", eval_prod, .grad = NULL);

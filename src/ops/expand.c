@@ -6,6 +6,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/sizes.h"
 
@@ -91,6 +92,7 @@ const sn_op sn_op_expand = {
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,
+    .grad = sn_grad_expand,
     .identity = sn_identity_by_shape,
     .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,

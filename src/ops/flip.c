@@ -5,6 +5,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -93,6 +94,7 @@ const sn_op sn_op_flip = {
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,
+    .grad = sn_grad_flip,
     .propagate = propagate,
     .identity = identity,
     .cost = sn_cost_none,

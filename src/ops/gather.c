@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 /* ---- indices --------------------------------------------------------------------------------- */
@@ -246,7 +247,8 @@ static const sn_param nd_table[] = {
                               .cost = sn_cost_none,                                                \
                               __VA_ARGS__}
 GATHER(gather, "y = the parts of x along an axis that indices name", gather_infer, gather_eval,
-       sn_gather_params, axis_table, .wants_integers = axis_wants, .contents = gather_contents);
+       sn_gather_params, axis_table, .wants_integers = axis_wants, .contents = gather_contents,
+       .grad = sn_grad_gather);
 GATHER(gather_elements, "y[..i..] = x[..indices[..i..]..] along an axis", elements_infer,
        elements_eval, sn_gather_params, axis_table, .wants_integers = axis_wants);
 GATHER(gather_nd, "y[i..] = x[indices[i..]..]", nd_infer, nd_eval, sn_gather_nd_params, nd_table,

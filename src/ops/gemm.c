@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/product.h"
 #include "ops/rule.h"
 
@@ -369,6 +370,7 @@ const sn_op sn_op_gemm = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_gemm,
     .fold_out = fold_out,
     .fold_in = fold_in,
     .propagate = propagate,

@@ -8,6 +8,7 @@
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
 #include "ops/conv.h"
+#include "ops/grad/grad.h"
 #include "ops/product.h"
 #include "ops/rule.h"
 #include "ops/window.h"
@@ -175,6 +176,7 @@ const sn_op sn_op_linear = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_linear,
     .fold_out = fold_out,
     .fold_in = fold_in,
     .has_act = true,

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/product.h"
 #include "ops/rule.h"
 
@@ -318,6 +319,7 @@ const sn_op sn_op_matmul = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_matmul,
     .fold_in = fold_in,
     .propagate = propagate,
     .cost = cost,

@@ -17,6 +17,7 @@
 #include "base/parallel.h"
 #include "ops/channel.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 static const sn_slot slots[] = {
@@ -304,6 +305,7 @@ const sn_op sn_op_instance_normalization = {
     .params = instance_params,
     .infer = infer_instance,
     .eval = eval_instance,
+    .grad = sn_grad_instance_normalization,
     .fold_out = fold_out_instance,
     .cost = cost,
 };
@@ -321,6 +323,7 @@ const sn_op sn_op_group_normalization = {
     .params = group_params,
     .infer = infer_group,
     .eval = eval_group,
+    .grad = sn_grad_group_normalization,
     .fold_out = fold_out_group,
     .cost = cost,
 };
@@ -338,6 +341,7 @@ const sn_op sn_op_layer_normalization = {
     .params = layer_params,
     .infer = infer_layer,
     .eval = eval_layer,
+    .grad = sn_grad_layer_normalization,
     .fold_out = fold_out_layer,
     .cost = cost,
 };
@@ -355,5 +359,6 @@ const sn_op sn_op_rms_normalization = {
     .params = layer_params,
     .infer = infer_layer,
     .eval = eval_rms,
+    .grad = sn_grad_rms_normalization,
     .cost = cost,
 };

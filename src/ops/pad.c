@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
 #include "ops/conv.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 static bool no_border(const sn_pad_params *p)
@@ -232,6 +233,7 @@ const sn_op sn_op_pad = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_pad,
     .propagate = propagate,
     .identity = identity,
     .cost = sn_cost_none,

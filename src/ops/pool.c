@@ -17,6 +17,7 @@
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -42,14 +43,14 @@ const sn_slot sn_pool_slots[] = {{"x", 0}, {NULL, 0}};
 
 static const char *const order_names[] = {"row_major", "column_major", NULL};
 
-static const sn_param max_params[] = {
+const sn_param sn_max_pool_params[] = {
     WINDOW_PARAMS,
     SN_P_ENUM(sn_pool_params, storage_order, SN_POOL_ROW_MAJOR, order_names,
               "spatial axis that indices count fastest along: row_major: the last; column_major: "
               "the first"),
     SN_P_END};
 
-static const sn_param average_params[] = {
+const sn_param sn_average_pool_params[] = {
     WINDOW_PARAMS,
     SN_P_BOOL(sn_pool_params, count_include_pad, 0, "pads count as elements, which are 0"),
     SN_P_END};
@@ -266,16 +267,23 @@ static sn_status size_of(const sn_infer *in, const sn_pool_params *p, int i, sn_
     return SN_OK;
 }
 
-static sn_status pool_infer(sn_infer *in)
+sn_status sn_pool_shape(const sn_infer *in, unsigned slot, sn_shape *y)
 {
     const sn_pool_params *p = in->params;
-    sn_shape y = in->in_shape[0];
-    SN_TRY(sn_shape_rule_outputs(in, 1, in->node->op == &sn_op_max_pool ? 2 : 1));
-    SN_TRY(sn_shape_rule_rank(in, 0, p->nd + 1, SN_MAX_RANK));
-    for (int i = 0; i < p->nd && y.rank >= 0; i++) {
-        sn_dim *d = &y.d[y.rank - p->nd + i];
+    *y = in->in_shape[slot];
+    SN_TRY(sn_shape_rule_rank(in, slot, p->nd + 1, SN_MAX_RANK));
+    for (int i = 0; i < p->nd && y->rank >= 0; i++) {
+        sn_dim *d = &y->d[y->rank - p->nd + i];
         SN_TRY(size_of(in, p, i, *d, d));
     }
+    return SN_OK;
+}
+
+static sn_status pool_infer(sn_infer *in)
+{
+    sn_shape y;
+    SN_TRY(sn_shape_rule_outputs(in, 1, in->node->op == &sn_op_max_pool ? 2 : 1));
+    SN_TRY(sn_pool_shape(in, 0, &y));
     sn_shape_rule_give(in, 0, y);
     if (in->n_out > SN_POOL_INDICES) in->out_shape[SN_POOL_INDICES] = y;
     return SN_OK;
@@ -296,8 +304,7 @@ typedef struct box {
     int64_t lo[3], hi[3], step[3];
 } box;
 
-/* Whether an element of a maximum takes the place of that at `best`. NaN is larger than all. */
-static bool is_larger(sn_elems x, int64_t at, int64_t best)
+bool sn_pool_is_larger(sn_elems x, int64_t at, int64_t best)
 {
     if (!sn_type_is_float(x.type))
         return sn_word_less(x.type, sn_elems_word(x, best), sn_elems_word(x, at));
@@ -322,7 +329,7 @@ static int64_t put_max(const int64_t *in, sn_elems x, const box *b, sn_elems y, 
         for (int64_t r = b->lo[1]; r < b->hi[1]; r += b->step[1])
             for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) {
                 const int64_t at = (z * in[1] + r) * in[2] + i;
-                if (best < 0 || is_larger(x, at, best)) best = at;
+                if (best < 0 || sn_pool_is_larger(x, at, best)) best = at;
             }
     if (best < 0)
         put_lowest(y, to, x.type);
@@ -657,8 +664,9 @@ static const char *const max_out_names[] = {"y", "indices"};
     const sn_op sn_op_##which##_pool = {                                                           \
         .name = #which "_pool", .synopsis = "y = " what " of each window of x",                    \
         .slots = sn_pool_slots, .wide = true, .kind = SN_FUSE_OUT,                                 \
-        .params_bytes = sizeof(sn_pool_params), .params = which##_params,                          \
+        .params_bytes = sizeof(sn_pool_params), .params = sn_##which##_pool_params,                \
         .validate = pool_validate, .same = pool_same, .infer = pool_infer, .eval = pool_eval,      \
+        .grad = sn_grad_window_pool,                                                               \
         .identity = pool_identity, .propagate = pool_propagate, .cost = pool_cost,                 \
         .param_summary = sn_param_summary_window, __VA_ARGS__}
 #define GLOBAL(which, what)                                                                        \
@@ -668,6 +676,7 @@ static const char *const max_out_names[] = {"y", "indices"};
         .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
         .params_bytes = sizeof(sn_global_pool_params), .params = global_params,                    \
         .infer = global_infer, .eval = global_eval, .propagate = global_propagate,                 \
+        .grad = sn_grad_global_pool,                                                               \
         .cost = input_cost}
 #define ADAPTIVE(which, what)                                                                      \
     const sn_op sn_op_adaptive_##which##_pool = {                                                  \
@@ -677,7 +686,8 @@ static const char *const max_out_names[] = {"y", "indices"};
         .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
         .params_bytes = sizeof(sn_adaptive_pool_params), .params = adaptive_params,                \
         .validate = adaptive_validate, .infer = adaptive_infer, .eval = adaptive_eval,             \
-        .identity = adaptive_identity, .propagate = adaptive_propagate, .cost = input_cost}
+        .identity = adaptive_identity, .propagate = adaptive_propagate,                            \
+        .grad = sn_grad_adaptive_pool, .cost = input_cost}
 /* clang-format on */
 
 POOL(max, "largest element", .types = "num->num,i64", .n_out = SN_VARIADIC_OUT,

@@ -6,6 +6,7 @@
 #ifndef SN_OPS_POOL_H
 #define SN_OPS_POOL_H
 
+#include "ops/elems.h"
 #include "ops/window.h"
 
 /* Outputs of max_pool. */
@@ -57,6 +58,11 @@ typedef struct sn_pool_span {
 } sn_pool_span;
 sn_pool_span sn_pool_span_at(const sn_window *w, int axis, int64_t o);
 
+extern const sn_param sn_max_pool_params[], sn_average_pool_params[];
+/* Of a pooling of input `slot`; its params are those of the windows. */
+sn_status sn_pool_shape(const sn_infer *in, unsigned slot, sn_shape *y) SN_MUST_CHECK;
+/* Whether an element of a maximum takes the place of that at `best`. NaN is larger than all. */
+bool sn_pool_is_larger(sn_elems x, int64_t at, int64_t best);
 /* Whether an average may be over more than elements of x. */
 bool sn_pool_counts_pads(const sn_pool_params *p);
 /* Every window of this pooling holds an element of x, whatever the size; else why not. */

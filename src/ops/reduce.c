@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -387,6 +388,7 @@ const sn_op sn_op_reduce = {
     .same = same,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_reduce,
     .identity = identity,
     .propagate = propagate,
     .cost = cost,

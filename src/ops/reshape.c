@@ -5,6 +5,7 @@
 #include "ops/reshape.h"
 
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/sizes.h"
 
@@ -106,6 +107,7 @@ const sn_op sn_op_reshape = {
     .infer = infer,
     .contents = sn_contents_of_view,
     .eval = sn_eval_copy,
+    .grad = sn_grad_view,
     .identity = sn_identity_by_shape,
     .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = sn_cost_none,

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 #include "ops/sizes.h"
@@ -571,6 +572,7 @@ const sn_op sn_op_resize = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_resize,
     .propagate = propagate,
     .identity = identity,
     .reads_shape_only = sn_reads_all_but_first_by_shape,

@@ -6,6 +6,7 @@
 #include "ops/shuffle.h"
 
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/ops.h"
 
@@ -239,6 +240,7 @@ const sn_op sn_op_channel_shuffle = {
     .params = shuffle_params,
     .infer = shuffle_infer,
     .eval = shuffle_eval,
+    .grad = sn_grad_channel_shuffle,
     .propagate = shuffle_propagate,
     .identity = shuffle_identity,
     .cost = sn_cost_none,
@@ -263,6 +265,7 @@ const sn_op sn_op_depth_to_space = {
     .params = block_params,
     .infer = depth_to_space_infer,
     .eval = depth_to_space_eval,
+    .grad = sn_grad_depth_to_space,
     .propagate = block_propagate,
     .identity = block_identity,
     .cost = sn_cost_none,
@@ -279,6 +282,7 @@ const sn_op sn_op_space_to_depth = {
     .params = block_params,
     .infer = space_to_depth_infer,
     .eval = space_to_depth_eval,
+    .grad = sn_grad_space_to_depth,
     .propagate = block_propagate,
     .identity = block_identity,
     .cost = sn_cost_none,

@@ -6,6 +6,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 #include "ops/sizes.h"
@@ -264,6 +265,7 @@ const sn_op sn_op_slice = {
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,
+    .grad = sn_grad_slice,
     .propagate = propagate,
     .identity = identity,
     .reads_shape_only = sn_reads_all_but_first_by_shape,

@@ -2,6 +2,7 @@
  *
  * slice_scatter: PyTorch's, without steps, and along several axes at once: src written over a box
  * of self, which begins at `starts` and is as large as src. */
+#include "ops/grad/grad.h"
 #include "ops/slice_scatter.h"
 
 #include <string.h>
@@ -139,6 +140,7 @@ const sn_op sn_op_slice_scatter = {
     .same = same,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_slice_scatter,
     .identity = identity,
     .cost = sn_cost_none,
 };

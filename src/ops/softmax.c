@@ -8,6 +8,7 @@
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -86,6 +87,7 @@ const sn_op sn_op_softmax = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_softmax,
     .propagate = propagate,
     .cost = cost,
 };

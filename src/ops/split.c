@@ -6,6 +6,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -192,6 +193,7 @@ const sn_op sn_op_split = {
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,
+    .grad = sn_grad_split,
     .identity = identity,
     .propagate = propagate,
     .cost = sn_cost_none,

@@ -7,6 +7,7 @@
 
 #include "ir/contents.h"
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -206,6 +207,7 @@ const sn_op sn_op_identity = {
     .infer = infer_identity,
     .contents = identity_contents,
     .eval = eval_identity,
+    .grad = sn_grad_identity,
     .identity = identity_first,
     .propagate = sn_propagate_copies,
 };

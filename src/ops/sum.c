@@ -9,6 +9,7 @@
 #include "ops/affine_maps.h"
 #include "ops/binary.h"
 #include "ops/expr.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -178,6 +179,7 @@ const sn_op sn_op_sum = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_sum,
     .propagate = propagate,
     .cost = cost,
 };

@@ -5,6 +5,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/contents.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -79,6 +80,7 @@ const sn_op sn_op_tile = {
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,
+    .grad = sn_grad_tile,
     .propagate = sn_propagate_same_axis,
     .identity = identity,
     .cost = sn_cost_none,

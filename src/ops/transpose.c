@@ -4,6 +4,7 @@
 #include "ops/transpose.h"
 
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -112,6 +113,7 @@ const sn_op sn_op_transpose = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_transpose,
     .propagate = propagate,
     .identity = identity,
     .cost = sn_cost_none,

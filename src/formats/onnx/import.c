@@ -274,8 +274,19 @@ static sn_status add_function(sn_onnx_scope *outer, sn_onnx_node *n, sn_onnx_fun
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
+/* Its record says that it trains; outputs stay, so that values have the ids that they would have.
+ */
+static void read_as_at_inference(sn_onnx_node *n)
+{
+    if (*n->domain) return;
+    for (size_t i = 0; strcmp(n->type, "BatchNormalization") == 0 && i < n->attrs.n; i++)
+        if (strcmp(n->attrs.v[i].name, "training_mode") == 0) n->attrs.v[i].i = 0;
+    if (strcmp(n->type, "Dropout") == 0 && n->inputs.n > 2) n->inputs.n = 2;
+}
+
 static sn_status add_call(sn_onnx_scope *s, sn_onnx_node *n)
 {
+    if (s->l->for_training) read_as_at_inference(n);
     sn_onnx_values in = {.arena = s->l->arena};
     size_t n_out = n->outputs.n;
     SN_TRY(sn_onnx_find_inputs(s, n, &in));
@@ -476,7 +487,8 @@ static sn_status make(sn_onnx_loader *l, const char *path, sn_graph *g)
 sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
 {
     sn_graph *g = sn_graph_create(ctx);
-    sn_onnx_loader l = {.ctx = ctx, .arena = sn_graph_origins(g)};
+    sn_onnx_loader l = {
+        .ctx = ctx, .arena = sn_graph_origins(g), .for_training = options->for_training};
     l.info = SN_NEW(l.arena, sn_onnx_info);
     l.path = l.info->path = sn_escape(l.arena, options->path);
     sn_origin *o = SN_NEW(l.arena, sn_origin);

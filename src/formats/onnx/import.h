@@ -13,6 +13,7 @@ typedef struct sn_onnx_loader {
     sn_onnx_files files;
     sn_onnx_info *info;
     const char *path;     /* of the file, for messages */
+    bool for_training;    /* of sn_load_options */
     uint32_t n_nodes;     /* numbered so far */
     sn_onnx_units *units; /* NULL: nobody wants them */
 } sn_onnx_loader;

@@ -18,6 +18,7 @@ exit codes
     9  a bug in sinter
    10  two networks were run, and whether they compute the same could not be decided
    11  compiled code computes something else than the network
+   12  a loss, or a weight that it would make, is not a finite number
 
 sinter diff, also
     1  the networks differ

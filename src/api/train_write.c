@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A training as C, and blocks of states. */
+#include "api/trainer.h"
+
+#include <string.h>
+
+#include "codegen/escape.h"
+#include "codegen/training.h"
+#include "ref/run.h"
+#include "train/state_block.h"
+
+/* ---- blocks ---------------------------------------------------------------------------------- */
+
+static sn_state_entry *entries_of(const sn_trainer *t, sn_arena *arena)
+{
+    sn_state_entry *list = SN_NEW_N(arena, sn_state_entry, t->values.n_params + 1);
+    for (size_t i = 0; i < t->values.n_params; i++) {
+        const sn_value *v = t->values.params[i].value;
+        list[i] = (sn_state_entry){.name = v->name,
+                                   .type = v->type,
+                                   .shape = v->shape,
+                                   .of_network = t->values.params[i].is_weight,
+                                   .data = sn_tensor_data(v->data),
+                                   .bytes = v->data->n_bytes};
+    }
+    return list;
+}
+
+static void add_block(const sn_trainer *t, sn_arena *arena, sn_str *out)
+{
+    const sn_state_entry *list = entries_of(t, arena);
+    sn_state_block_head(list, t->values.n_params, out);
+    for (size_t i = 0; i < t->values.n_params; i++)
+        sn_str_addn(out, (const char *)list[i].data, (size_t)list[i].bytes);
+    const uint32_t crc = sn_crc32((const unsigned char *)out->s, out->n);
+    for (int i = 0; i < 4; i++) {
+        const char byte = (char)(unsigned char)(crc >> 8 * i);
+        sn_str_addn(out, &byte, 1);
+    }
+}
+
+static sn_status block(sn_trainer *t, const void **out, size_t *bytes)
+{
+    sn_arena_destroy(t->block);
+    t->block = NULL;
+    t->block = sn_arena_create(t->of->context->ctx);
+    sn_str s;
+    sn_str_init(&s, t->block);
+    add_block(t, t->block, &s);
+    *out = s.s;
+    *bytes = s.n;
+    return SN_OK;
+}
+
+sn_status sn_trainer_block(sn_trainer *t, const void **out, size_t *bytes)
+{
+    SN_GUARD(t->of->context->ctx, block(t, out, bytes));
+}
+
+static sn_status put_weight(sn_model *m, const sn_state_entry *e, sn_value *v)
+{
+    sn_ctx *ctx = m->context->ctx;
+    const char *name = sn_escape(m->arena, e->name);
+    SN_CHECK(ctx, v, SN_E_ARG, "the network has no weight '%s'", name);
+    SN_CHECK(ctx, v->type == e->type && sn_shape_equal(&v->shape, &e->shape), SN_E_SHAPE,
+             "'%s' has other sizes, or elements of another type, in the network", name);
+    sn_tensor *made = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(ctx, e->type, &e->shape, &made, &data));
+    memcpy(data, e->data, (size_t)e->bytes);
+    sn_value_set_data(v, made);
+    sn_tensor_release(made);
+    return SN_OK;
+}
+
+static sn_status import_entries(sn_model *m, const void *data, size_t bytes, sn_arena *arena)
+{
+    sn_state_entry *list = NULL;
+    size_t n = 0;
+    SN_TRY(sn_state_block_read(m->context->ctx, arena, data, bytes, &list, &n));
+    SN_TRY(sn_model_infer(m));
+    sn_training_name_weights(m->graph);
+    sn_value **found = SN_NEW_N(arena, sn_value *, n + 1);
+    for (size_t i = 0; i < n; i++) { /* all are there before one is changed */
+        if (!list[i].of_network) continue;
+        found[i] = sn_training_weight(m->graph, list[i].name);
+        SN_CHECK(m->context->ctx, found[i], SN_E_ARG, "the network has no weight '%s'",
+                 sn_escape(m->arena, list[i].name));
+        SN_CHECK(m->context->ctx,
+                 found[i]->type == list[i].type && sn_shape_equal(&found[i]->shape, &list[i].shape),
+                 SN_E_SHAPE, "'%s' has other sizes, or elements of another type, in the network",
+                 sn_escape(m->arena, list[i].name));
+    }
+    sn_model_changes(m);
+    for (size_t i = 0; i < n; i++)
+        if (list[i].of_network) SN_TRY(put_weight(m, &list[i], found[i]));
+    return SN_OK;
+}
+
+static sn_status import_states(sn_model *m, const void *data, size_t bytes)
+{
+    sn_arena *arena = sn_arena_create(m->context->ctx);
+    const sn_status status = import_entries(m, data, bytes, arena);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_model_import_states(sn_model *m, const void *data, size_t bytes)
+{
+    SN_GUARD(m->context->ctx, import_states(m, data, bytes));
+}
+
+/* ---- as C ------------------------------------------------------------------------------------ */
+
+static sn_trained_tensor tensor_of(const sn_value *v)
+{
+    sn_trained_tensor t = {.name = v->name ? v->name : "",
+                           .type = sn_type_name(v->type),
+                           .rank = v->shape.rank,
+                           .bytes = (uint64_t)sn_shape_count(&v->shape) * sn_type_bytes(v->type)};
+    for (int i = 0; i < v->shape.rank; i++) t.sizes[i] = v->shape.d[i];
+    return t;
+}
+
+static size_t index_of_state(const sn_trainer *t, const char *name)
+{
+    size_t i = 0;
+    while (i < t->values.n_params && !sn_is_named(t->values.params[i].value->name, name)) i++;
+    return i;
+}
+
+static const size_t *indices(const sn_trainer *t, sn_arena *arena, const sn_trained_code *c)
+{
+    size_t *list = SN_NEW_N(arena, size_t, c->n_params + 1);
+    for (size_t i = 0; i < c->n_params; i++) list[i] = index_of_state(t, c->params[i]->name);
+    return list;
+}
+
+static void describe(const sn_trainer *t, sn_arena *arena, const char *prefix,
+                     const sn_trained_code *step, const sn_trained_code *judge,
+                     sn_trained_module *m)
+{
+    size_t n = 0;
+    sn_value **fed = sn_graph_inputs(t->step->graph, arena, &n);
+    sn_trained_tensor *inputs = SN_NEW_N(arena, sn_trained_tensor, n + 1),
+                      *states = SN_NEW_N(arena, sn_trained_tensor, t->values.n_params + 1);
+    size_t *next = SN_NEW_N(arena, size_t, t->values.n_params + 1);
+    *m = (sn_trained_module){.prefix = prefix,
+                             .model = t->of->read_path ? t->of->read_path : "a network",
+                             .loss = sn_loss_name(t->options.loss),
+                             .optimizer = sn_optimizer_name(t->options.optimizer),
+                             .inputs = inputs,
+                             .target = tensor_of(t->values.target),
+                             .result = tensor_of(t->values.result),
+                             .states = states,
+                             .n_states = t->values.n_params,
+                             .step_states = indices(t, arena, step),
+                             .judge_states = indices(t, arena, judge),
+                             .next = next,
+                             .n_step_states = step->n_params,
+                             .n_judge_states = judge->n_params,
+                             .n_next = t->values.n_params};
+    for (size_t i = 0; i < n; i++)
+        if (fed[i] != t->values.target && fed[i] != t->values.learning_rate)
+            inputs[m->n_inputs++] = tensor_of(fed[i]);
+    const sn_shape *z = &t->values.result->shape;
+    if (!sn_type_is_float(t->values.target->type)) m->classes = z->d[z->rank > 1 ? 1 : 0];
+    for (size_t i = 0; i < t->values.n_params; i++) {
+        const sn_training_param *p = &t->values.params[i];
+        states[i] = tensor_of(p->value);
+        states[i].of_network = p->is_weight;
+        next[p->result - 1] = i; /* result 0 is the loss */
+    }
+    sn_str head;
+    sn_str_init(&head, arena);
+    sn_state_block_head(entries_of(t, arena), t->values.n_params, &head);
+    m->head = (const unsigned char *)head.s;
+    m->head_bytes = head.n;
+}
+
+static sn_status compile_part(sn_trainer *t, const sn_graph *g, const char *folder,
+                              const char *prefix, const char *part,
+                              const sn_compile_options *options, sn_arena *arena,
+                              sn_trained_code *code)
+{
+    sn_compile_options o = *options;
+    sn_compile_result result;
+    sn_model *fed = sn_trainer_fed(t, g, code);
+    o.prefix = sn_arena_printf(arena, "%s_%s", prefix, part);
+    o.batch = 0;
+    const sn_status status =
+        sn_model_compile(fed, sn_arena_printf(arena, "%s/%s", folder, part), &o, &result);
+    sn_model_destroy(fed);
+    return status;
+}
+
+static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_options *options,
+                          sn_arena *arena)
+{
+    sn_ctx *ctx = t->of->context->ctx;
+    const char *prefix = options->prefix
+                             ? options->prefix
+                             : sn_c_prefix(arena, t->of->read_path ? t->of->read_path : "net");
+    SN_CHECK(ctx, sn_c_is_prefix(prefix) && strlen(prefix) <= 30, SN_E_ARG,
+             "'%s' is no prefix: a letter, then letters, digits and underscores, at most 30, are "
+             "expected",
+             sn_escape(arena, prefix));
+    sn_source_set none = {NULL, 0}, files;
+    SN_TRY(sn_write_folder(t->of, arena, folder, &none));
+    sn_trained_code step = {0}, judge = {0};
+    SN_TRY(compile_part(t, t->step->graph, folder, prefix, "step", options, arena, &step));
+    SN_TRY(compile_part(t, t->judge->graph, folder, prefix, "judge", options, arena, &judge));
+    sn_trained_module m;
+    describe(t, arena, prefix, &step, &judge, &m);
+    sn_training_print(arena, &m, &files);
+    sn_str block;
+    sn_str_init(&block, arena);
+    add_block(t, arena, &block);
+    sn_source *all = SN_NEW_N(arena, sn_source, files.n + 1);
+    memcpy(all, files.files, files.n * sizeof *all);
+    all[files.n] = (sn_source){
+        .path = sn_arena_printf(arena, "%s.states", prefix), .data = block.s, .bytes = block.n};
+    const sn_source_set set = {all, files.n + 1};
+    return sn_write_folder(t->of, arena, folder, &set);
+}
+
+static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_options *options)
+{
+    static const sn_compile_options none;
+    sn_arena *arena = sn_arena_create(t->of->context->ctx);
+    const sn_status status = write_in(t, folder, options ? options : &none, arena);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_trainer_write(sn_trainer *t, const char *folder, const sn_compile_options *options)
+{
+    SN_GUARD(t->of->context->ctx, write_code(t, folder, options));
+}

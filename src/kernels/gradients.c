@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gradients: what training has beside the operators of inference, of plain tensors: gradients of
+ * convolutions by their weights and of poolings, and sums over all elements of a channel. Rows of
+ * an image are summed up in single precision, the rows together in double; each result is one
+ * unit's, so that it has the same bits for any number of threads. */
+#include "kernels/loops.h"
+#include "kernels/tiling.h"
+#include "ops/conv_weight_gradient.h"
+#include "ops/moments.h"
+#include "ops/ops.h"
+#include "ops/pool.h"
+#include "ops/pool_gradient.h"
+
+extern const char sn_text_conv_weight_gradient[], sn_text_pool_gradient[],
+    sn_text_channel_moments[], sn_text_channel_sums[];
+
+static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
+{
+    (void)k;
+    return sn_node_is_f32(node) && sn_shape_known(&sn_out(node, 0)->shape);
+}
+
+/* ---- by the weight of a convolution ---------------------------------------------------------- */
+
+/* An output channel and an input channel. */
+static int64_t pairs_of_channels(const sn_node *node)
+{
+    const sn_shape *w = &sn_out(node, 0)->shape;
+    return w->d[0] * w->d[1];
+}
+
+static sn_status bind_weight(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_conv_weight_gradient_params *p = s->node->params;
+    const sn_shape *w = &sn_out(s->node, 0)->shape;
+    const sn_extent x = sn_extent_of(&sn_in(s->node, SN_WEIGHT_GRADIENT_X)->shape, p->axis, p->nd);
+    const sn_window_params params = sn_conv_weight_gradient_window(p);
+    sn_window window;
+    (void)e;
+    sn_window_of(&params, &x, w->d + 2, &window);
+    sn_bind_window(b, &window);
+    const sn_named_int ints[] = {{CT_MAPS, x.maps},
+                                 {CT_IC, x.channels},
+                                 {CT_OC, w->d[0]},
+                                 {CT_ICG, w->d[1]},
+                                 {CT_OCG, w->d[0] / p->group},
+                                 {CT_TAPS, window.kernel[0] * window.kernel[1] * window.kernel[2]}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    return SN_OK;
+}
+
+/* ---- of poolings ----------------------------------------------------------------------------- */
+
+static int64_t planes(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, SN_POOL_GRADIENT_X)->shape;
+    return sn_span_count(x, 0, x->rank - ((const sn_pool_params *)node->params)->nd);
+}
+
+static sn_status bind_pool(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_pool_params *p = s->node->params;
+    sn_window window;
+    (void)e;
+    sn_pool_window_of(p, &sn_in(s->node, SN_POOL_GRADIENT_X)->shape, &window);
+    sn_bind_window(b, &window);
+    const sn_named_int ints[] = {{CT_MAX, s->node->op == &sn_op_max_pool_gradient},
+                                 {CT_counts_pads, p->count_include_pad},
+                                 {CT_pad_behind_z, window.end[0]},
+                                 {CT_pad_behind_y, window.end[1]},
+                                 {CT_pad_behind_x, window.end[2]}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    return SN_OK;
+}
+
+/* ---- of channels ----------------------------------------------------------------------------- */
+
+static sn_span channels_of(const sn_node *node)
+{
+    return sn_span_of(&sn_in(node, 0)->shape, ((const sn_moments_params *)node->params)->axis);
+}
+
+static int64_t channels(const sn_node *node) { return channels_of(node).n; }
+
+/* clang-format off */
+static const sn_loops_row rows[] = {
+    {.op = &sn_op_conv_weight_gradient, .name = "conv_weight_gradient",
+     .body = sn_text_conv_weight_gradient, .units = pairs_of_channels, .fits = is_f32,
+     .bind = bind_weight, .cost = 30},
+    {.op = &sn_op_max_pool_gradient, .name = "pool_gradient", .body = sn_text_pool_gradient,
+     .units = planes, .fits = is_f32, .bind = bind_pool, .cost = 30},
+    {.op = &sn_op_average_pool_gradient, .name = "pool_gradient", .body = sn_text_pool_gradient,
+     .units = planes, .fits = is_f32, .bind = bind_pool,
+     .unread = 1u << SN_POOL_GRADIENT_X, .cost = 30},
+    {.op = &sn_op_moments, .name = "channel_moments", .body = sn_text_channel_moments,
+     .units = channels, .fits = is_f32, .cost = 1},
+    {.op = &sn_op_channel_sums, .name = "channel_sums", .body = sn_text_channel_sums,
+     .units = channels, .fits = is_f32, .cost = 1},
+};
+/* clang-format on */
+
+SN_LOOPS_KERNEL(gradients, "gradients of convolutions by weights and of poolings; sums of channels",
+                &sn_op_conv_weight_gradient, &sn_op_max_pool_gradient, &sn_op_average_pool_gradient,
+                &sn_op_moments, &sn_op_channel_sums)

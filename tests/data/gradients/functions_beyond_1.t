@@ -1,0 +1,6 @@
+# acosh
+test gradient 1.2..3
+--- in
+"x" = input : f64[2,9]
+"y0" = acosh("x")
+output("y0")

@@ -1,0 +1,7 @@
+# borders: wrap
+test gradient
+--- in
+"x" = input : f64[2,4,5]
+"y" = pad("x") {pads=[0,1,2,0,2,3], mode=wrap}
+"z" = square("y")
+output("z")
