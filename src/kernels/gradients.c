@@ -23,6 +23,14 @@ static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
 
 /* ---- by the weight of a convolution ---------------------------------------------------------- */
 
+/* Of many it is a product of matrices (kernels/weight_gradient.c), but of constants. */
+static bool has_few_outputs(const sn_kernel_ctx *k, const sn_node *node)
+{
+    const sn_conv_weight_gradient_params *p = node->params;
+    const bool is_const = sn_value_is_const(sn_in(node, 0)) || sn_value_is_const(sn_in(node, 1));
+    return is_f32(k, node) && (is_const || sn_out(node, 0)->shape.d[0] / p->group < 4);
+}
+
 /* An output channel and an input channel. */
 static int64_t pairs_of_channels(const sn_node *node)
 {
@@ -86,7 +94,7 @@ static int64_t channels(const sn_node *node) { return channels_of(node).n; }
 /* clang-format off */
 static const sn_loops_row rows[] = {
     {.op = &sn_op_conv_weight_gradient, .name = "conv_weight_gradient",
-     .body = sn_text_conv_weight_gradient, .units = pairs_of_channels, .fits = is_f32,
+     .body = sn_text_conv_weight_gradient, .units = pairs_of_channels, .fits = has_few_outputs,
      .bind = bind_weight, .cost = 30},
     {.op = &sn_op_max_pool_gradient, .name = "pool_gradient", .body = sn_text_pool_gradient,
      .units = planes, .fits = is_f32, .bind = bind_pool, .cost = 30},
