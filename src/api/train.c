@@ -380,6 +380,12 @@ sn_status sn_trainer_state(sn_trainer *t, uint32_t index, sn_train_state *out)
 
 static bool is_finite(const sn_tensor *t)
 {
+    if (t->type == SN_TYPE_f32) {
+        const float *v = sn_tensor_f32(t);
+        float sum = 0; /* of what is 0 for each that is finite */
+        for (int64_t i = 0; i < sn_tensor_count(t); i++) sum += v[i] - v[i];
+        return sum == 0;
+    }
     for (int64_t i = 0; i < sn_tensor_count(t); i++)
         if (!isfinite(sn_tensor_at(t, i))) return false;
     return true;
