@@ -17,7 +17,7 @@ MODULES = {
     "formats": ["ops"],
     "passes": ["ops"],
     "ref": ["ops"],
-    "train": ["ref"],
+    "train": ["passes", "ref"],
     "zoo": ["ops"],
     "kernels": ["ops", "machine"],
     "fusion": ["ops", "machine"],

@@ -88,6 +88,7 @@ const sn_op sn_op_constant = {
     .kind = SN_FUSE_OPAQUE,
     .infer = sn_infer_same,
     .eval = sn_eval_copy,
+    .grad = sn_grad_identity,
 };
 
 /* ---- output ---------------------------------------------------------------------------------- */

@@ -2,8 +2,10 @@
  *
  * Updates as PyTorch's optimizers make them: momentum without dampening, epsilon of Adam added to
  * the root of the corrected second moment. */
+#include <math.h>
 #include <string.h>
 
+#include "ops/cast.h"
 #include "train/make.h"
 #include "train/patterns.h"
 
@@ -31,6 +33,13 @@ static sn_value *state_of(sn_training_maker *s, const sn_value *w, const char *w
     return sn_training_state(s, w->type, &w->shape, name);
 }
 
+/* Floats of another type where weights and loss are of several. */
+static sn_value *as_type(sn_grad *m, sn_value *v, sn_type type)
+{
+    const sn_cast_params p = {.to = type, .saturate = 1};
+    return !v || v->type == type ? v : sn_grad_of_one(m, &sn_op_cast, &p, v);
+}
+
 /* a * b + (1 - b) * next, one step of a running mean. */
 static sn_value *running(sn_grad *m, sn_value *old, sn_value *next, double keep)
 {
@@ -56,10 +65,11 @@ static sn_value *by_sgd(sn_training_maker *s, sn_value *w, sn_value *g, sn_value
         sn_training_update(s, v, next, false);
         g = o->nesterov ? sn_grad_add(m, g, sn_grad_scaled(m, next, o->momentum)) : next;
     }
-    return sn_grad_sub(m, w, sn_grad_mul(m, g, rate));
+    return sn_grad_sub(m, w, sn_grad_mul(m, g, as_type(m, rate, w->type)));
 }
 
-/* What the means of t steps are divided by: 1 - beta^t. */
+/* What the means of t steps are divided by: 1 - beta^t, as -expm1(t log beta), since in f32 little
+ * is left of 1 - 0.999. */
 typedef struct corrections {
     sn_value *first, *second;
 } corrections;
@@ -67,9 +77,8 @@ typedef struct corrections {
 static sn_value *correction(sn_grad *m, sn_value *steps, double beta)
 {
     if (!steps) return NULL;
-    sn_value *one = sn_grad_number(m, steps->type, 1);
-    return sn_grad_sub(
-        m, one, sn_grad_of_two(m, &sn_op_pow, NULL, sn_grad_number(m, steps->type, beta), steps));
+    sn_value *power = sn_grad_scaled(m, steps, log(beta));
+    return sn_grad_scaled(m, sn_grad_of_one(m, &sn_op_expm1, NULL, power), -1);
 }
 
 static sn_value *by_adam(sn_training_maker *s, sn_value *w, sn_value *g, sn_value *rate,
@@ -78,7 +87,9 @@ static sn_value *by_adam(sn_training_maker *s, sn_value *w, sn_value *g, sn_valu
     const sn_training_options *o = s->options;
     sn_grad *m = &s->make;
     const double decay = decay_of(o, w);
-    sn_value *from = w;
+    sn_value *from = w, *of_first = as_type(m, c->first, w->type),
+             *of_second = as_type(m, c->second, w->type);
+    rate = as_type(m, rate, w->type);
     if (decay != 0 && o->optimizer == SN_OPTIMIZER_ADAM)
         g = sn_grad_add(m, g, sn_grad_scaled(m, w, decay));
     if (decay != 0 && o->optimizer == SN_OPTIMIZER_ADAMW)
@@ -88,9 +99,9 @@ static sn_value *by_adam(sn_training_maker *s, sn_value *w, sn_value *g, sn_valu
              *square = running(m, second, sn_grad_of_one(m, &sn_op_square, NULL, g), o->beta2);
     sn_training_update(s, first, mean, false);
     sn_training_update(s, second, square, false);
-    sn_value *root = sn_grad_of_one(m, &sn_op_sqrt, NULL, sn_grad_div(m, square, c->second));
+    sn_value *root = sn_grad_of_one(m, &sn_op_sqrt, NULL, sn_grad_div(m, square, of_second));
     sn_value *step =
-        sn_grad_div(m, sn_grad_div(m, mean, c->first), sn_make_plus(m, root, o->epsilon));
+        sn_grad_div(m, sn_grad_div(m, mean, of_first), sn_make_plus(m, root, o->epsilon));
     return sn_grad_sub(m, from, sn_grad_mul(m, step, rate));
 }
 
@@ -106,7 +117,7 @@ static void clip(sn_training_maker *s, size_t n, sn_value **gradients)
         if (!g) continue;
         sn_value *sum = sn_grad_summed(m, sn_grad_of_one(m, &sn_op_square, NULL, g),
                                        (1u << g->shape.rank) - 1, false);
-        squares = squares ? sn_grad_add(m, squares, sum) : sum;
+        squares = squares ? sn_grad_add(m, squares, as_type(m, sum, squares->type)) : sum;
     }
     sn_value *norm = sn_grad_of_one(m, &sn_op_sqrt, NULL, squares);
     if (!norm) return;
@@ -114,7 +125,8 @@ static void clip(sn_training_maker *s, size_t n, sn_value **gradients)
                                    sn_make_plus(m, norm, 1e-6));
     factor = sn_grad_of_two(m, &sn_op_min, NULL, factor, sn_grad_number(m, norm->type, 1));
     for (size_t i = 0; i < n; i++)
-        if (gradients[i]) gradients[i] = sn_grad_mul(m, gradients[i], factor);
+        if (gradients[i])
+            gradients[i] = sn_grad_mul(m, gradients[i], as_type(m, factor, gradients[i]->type));
 }
 
 void sn_training_optimize(sn_training_maker *s, size_t n, sn_value *const *weights,

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ops/affine.h"
 #include "ops/structure.h"
+#include "passes/pass.h"
 #include "ref/run.h"
 #include "ref/unfuse.h"
 #include "train/make.h"
+#include "train/patterns.h"
 
 sn_training_options sn_training_defaults(void)
 {
@@ -149,6 +151,55 @@ typedef struct forward {
     size_t n_weights;
 } forward;
 
+static bool can_all(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                    uint16_t n_in)
+{
+    (void)target, (void)ctx, (void)op, (void)params, (void)n_in;
+    return true;
+}
+
+/* Constants of floats that the file has by themselves, so that nothing else is made of them. */
+static void set_kinds(const sn_graph *g, sn_kind from, sn_kind to)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in && !sn_op_has(n->op, SN_TRAIT_CONSTANT); i++) {
+            sn_value *v = sn_in(n, i);
+            if (v && !v->def && v->kind == from && v->data && sn_type_is_float(v->type))
+                v->kind = to;
+        }
+    }
+}
+
+/* What hangs on no weight and no input becomes constants, or operators that read sizes and factors
+ * would have no gradient. */
+static sn_status fold_sizes(sn_graph *g)
+{
+    const char *const passes[] = {"fold_constants", "fold_shapes", "inline_if", NULL};
+    const sn_spelling any = {.name = "a step", .can = can_all, .by_elements = true};
+    const sn_pass_env env = {
+        .ctx = g->ctx, .target = &any, .rewrites_only = true, .counts_only = true};
+    const sn_pipeline_options options = {.only = passes};
+    sn_pipeline_result done;
+    set_kinds(g, SN_CONST, SN_PARAM);
+    const sn_status status = sn_pipeline_run(&env, g, &options, &done);
+    set_kinds(g, SN_PARAM, SN_CONST);
+    return status;
+}
+
+static sn_status check_patterns(const sn_graph *g, const char *const *patterns, const forward *f)
+{
+    for (size_t i = 0; patterns && patterns[i]; i++) {
+        const char *const one[] = {patterns[i], NULL};
+        bool any = false;
+        for (size_t k = 0; k < f->n_weights && !any; k++)
+            any = sn_matches_any(one, f->weights[k]->name);
+        SN_CHECK(g->ctx, any, SN_E_ARG, "no weight is called '%s'", patterns[i]);
+    }
+    SN_CHECK(g->ctx, f->n_weights > 0, SN_E_ARG, "no weight is trained");
+    return SN_OK;
+}
+
 /* Until the loss; the results of the network go. */
 static sn_status make_forward(sn_graph *g, sn_training_maker *s, forward *f)
 {
@@ -157,14 +208,14 @@ static sn_status make_forward(sn_graph *g, sn_training_maker *s, forward *f)
     SN_TRY(check_sizes(g));
     SN_TRY(find_result(g, o->result, &f->z));
     sn_unfuse(g);
+    SN_TRY(fold_sizes(g));
+    sn_trainable(g, o->trainable, arena, &f->weights, &f->n_weights);
+    SN_TRY(check_patterns(g, o->trainable, f));
+    SN_TRY(make_params(g, f->n_weights, f->weights));
     SN_TRY(find_result(g, o->result, &f->z));
-    SN_TRY(sn_infer_graph(g));
     f->z = sn_loss_input(o->loss, f->z);
     SN_CHECK(g->ctx, sn_type_is_float(f->z->type), SN_E_ARG, "the result is no float");
     SN_CHECK(g->ctx, sn_shape_known(&f->z->shape), SN_E_SHAPE, "the result's size is not known");
-    sn_trainable(g, o->trainable, arena, &f->weights, &f->n_weights);
-    SN_CHECK(g->ctx, f->n_weights > 0, SN_E_ARG, "no weight is trained");
-    SN_TRY(make_params(g, f->n_weights, f->weights));
     sn_node *output = sn_graph_output(g);
     for (uint16_t slot = output->n_in; slot-- > 0;) sn_node_remove_input(output, slot);
     sn_type type;

@@ -73,8 +73,10 @@ void sn_training_name_weights(sn_graph *g);
 /* The weight of that name; NULL: there is none. */
 sn_value *sn_training_weight(const sn_graph *g, const char *name);
 
-/* What can be trained of a graph: float constants that are weights of layers, operands of products,
- * or tables that are looked up. In `arena`, in order. */
+/* What is trained of a graph: with patterns, all constants of floats with such names but running
+ * statistics; without, those that are weights of layers, operands of products, factors or summands
+ * of channels, or tables that are looked up, behind what moves elements, and in no `constant`
+ * node. In `arena`, in order. */
 void sn_trainable(const sn_graph *g, const char *const *patterns, sn_arena *arena,
                   sn_value *const **values, size_t *n);
 

@@ -98,6 +98,15 @@ static sn_value *swapped(sn_onnx_call *c, sn_value *w, int rank, int64_t group)
     return sn_onnx_reshape(c, sn_onnx_transpose(c, w, rank + 1, perm), whole, rank);
 }
 
+/* A constant that was made of another one, which nothing else reads, is called like that: what
+ * reads it are the record and the node that made it, and both go. */
+static void take_name(sn_onnx_call *c, sn_value *from, sn_value *to)
+{
+    if (!to || to == from || to->def || from->def || !from->name || from->n_uses != 2) return;
+    sn_value_set_name(c->r->node->graph, to, from->name);
+    from->name = NULL;
+}
+
 /* Sizes of the result that are beyond the last window get more elements at the end. False: sizes
  * are not known. */
 static bool reach(sn_onnx_call *c, sn_conv_transpose_params *p)
@@ -155,6 +164,7 @@ sn_answer sn_onnx_import_conv_transpose(sn_onnx_call *c)
         return SN_ONNX_NEVER("its channels do not make up groups");
     if (p->group > 1 && rank + 1 > SN_MAX_RANK) return SN_ONNX_NEVER("too many axes");
     sn_value *w = swapped(c, sn_onnx_in(c, 1), rank, p->group);
+    take_name(c, sn_onnx_in(c, 1), w);
     sn_onnx_give(c, 0,
                  SN_ONNX_MAKE(c, &sn_op_conv_transpose, p, sn_onnx_in(c, 0), w, sn_onnx_in(c, 2)));
     return SN_ONNX_YES;

@@ -270,6 +270,21 @@ const char *sn_onnx_put_tensor(sn_onnx_export *e, const sn_tensor *t)
     return sn_onnx_constant(e->w, t, sn_onnx_temporary(e));
 }
 
+const char *sn_onnx_put_instead(sn_onnx_export *e, unsigned slot, const sn_tensor *t)
+{
+    const sn_value *v = e->n ? sn_in(e->n, slot) : NULL;
+    if (!e->nodes || v->def || v->n_uses != 1) return sn_onnx_put_tensor(e, t);
+    for (size_t i = e->n_before; i < e->w->initializers.n; i++) {
+        sn_onnx_initializer *is = &e->w->initializers.v[i];
+        if (is->tensor != v->data || is->name != e->in[slot]) continue;
+        sn_map_put_u64(e->w->tensors, (uintptr_t)v->data, NULL);
+        is->tensor = t;
+        SN_PUSH(e->w->made, t);
+        return is->name;
+    }
+    return sn_onnx_put_tensor(e, t);
+}
+
 const char *sn_onnx_put_i64s(sn_onnx_export *e, const int64_t *v, int n)
 {
     if (!e->nodes) return "";

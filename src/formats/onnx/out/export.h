@@ -36,6 +36,7 @@ struct sn_onnx_export {
     const char *way;    /* out of that; NULL */
     const char **in, **out;
     const char **shapes; /* of inputs whose sizes were asked for, by name; NULL: none was */
+    size_t n_before;     /* initializers that were there before its inputs had names */
     sn_str *nodes;       /* fields of GraphProto */
     sn_str attrs;        /* of the node that is being made */
     int least_in;        /* so many inputs it has at least, though they are left out */
@@ -94,6 +95,8 @@ const char *sn_onnx_temporary(sn_onnx_export *e);
 
 /* Constants: a tensor (taken over), integers as a vector, one number of a type as a scalar. */
 const char *sn_onnx_put_tensor(sn_onnx_export *e, const sn_tensor *t);
+/* In place of the constant in that slot, by its name where nothing else reads that. */
+const char *sn_onnx_put_instead(sn_onnx_export *e, unsigned slot, const sn_tensor *t);
 const char *sn_onnx_put_i64s(sn_onnx_export *e, const int64_t *v, int n);
 const char *sn_onnx_put_ints(sn_onnx_export *e, const int32_t *v, int n);
 const char *sn_onnx_put_number(sn_onnx_export *e, sn_type type, double v);

@@ -191,7 +191,7 @@ static const char *weight_of_transpose(sn_onnx_export *e, const sn_conv_transpos
                 memcpy((char *)data + ((g * ic + i) * oc + o) * inner,
                        (const char *)sn_tensor_data(t) + ((g * oc + o) * ic + i) * inner,
                        (size_t)inner);
-    return sn_onnx_put_tensor(e, made);
+    return sn_onnx_put_instead(e, 1, made);
 }
 
 void sn_onnx_export_conv_transpose(sn_onnx_export *e)

@@ -252,6 +252,7 @@ static sn_onnx_export export_of(sn_onnx_writer *w, const sn_node *n, const sn_on
                         .runtime = w->runtime,
                         .in = sn_onnx_no_names(w->arena, n->n_in),
                         .out = sn_onnx_no_names(w->arena, n->n_out),
+                        .n_before = w->initializers.n,
                         .nodes = to};
     for (uint16_t i = 0; i < n->n_in; i++) e.in[i] = sn_onnx_name_of(w, sn_in(n, i));
     for (uint16_t i = 0; i < n->n_out; i++) e.out[i] = sn_onnx_name_of(w, n->out[i]);
