@@ -5,8 +5,8 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless random asan mutants planted compiled peers onnx fuzz corpus soak \
-        install clean deps
+.PHONY: all run test check bless random asan mutants planted compiled peers onnx torch fuzz corpus \
+        soak install clean deps
 
 all: build/sinter
 
@@ -97,6 +97,11 @@ onnx: build/sinter
 	@TESTS="$$(cd tests/peer && ls test_o*.py test_control.py | sed 's/\.py//')" \
 	    tests/peer/run.sh build/sinter $(T)
 	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled $(T)
+
+# Training against PyTorch, which is installed into .venv-torch on the first run (4 GB).
+torch: build/sinter
+	@tools/need-packages.sh python3 python3-venv
+	@tests/torch/run.sh build/sinter $(T)
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60
