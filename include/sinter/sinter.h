@@ -755,8 +755,8 @@ typedef struct sn_op_info {
     uint32_t n_inputs;
     bool is_frame; /* an input, constant or output of the graph: not worked out */
     bool infers, evaluates, is_affine, folds_affine, has_act, is_act, may_be_identity, has_cost;
-    bool compiles;       /* compiled code can have it */
-    bool compiles_types; /* of every type that it takes; else of f32 and halves alone */
+    bool has_gradient, compiles; /* for training; in compiled code */
+    bool compiles_types;         /* of every type that it takes; else of f32 and halves alone */
 } sn_op_info;
 typedef struct sn_role_info {
     const char *name;        /* "weight" */

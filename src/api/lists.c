@@ -28,6 +28,7 @@ bool sn_op_at(uint32_t index, sn_op_info *out)
         .is_act = op->as_act != NULL,
         .may_be_identity = op->identity != NULL,
         .has_cost = op->cost != NULL,
+        .has_gradient = sn_op_has_grad(op),
         .compiles = sn_kernel_knows(op),
         .compiles_types = sn_kernel_knows_types(op),
     };

@@ -48,13 +48,14 @@ static const char *const folds[] = {".", "out", "in", "in out"};
 
 sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
 {
-    enum { N_FIXED = 10 };
+    enum { N_FIXED = 11 };
     (void)m;
     size_t n_formats = 0;
     const sn_format *const *formats = sn_formats(&n_formats);
     const char **heads = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
-    static const char *const fixed[] = {"operator", "shape",      "eval", "code",     "affine",
-                                        "folds",    "propagates", "act",  "identity", "cost"};
+    static const char *const fixed[] = {"operator", "shape",    "eval",  "gradient",
+                                        "code",     "affine",   "folds", "propagates",
+                                        "act",      "identity", "cost"};
     memcpy(heads, fixed, sizeof fixed);
     for (size_t f = 0; f < n_formats; f++) heads[N_FIXED + f] = formats[f]->name;
     sn_table t;
@@ -67,16 +68,17 @@ sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
         cells[0] = op->name;
         cells[1] = is_frame ? "-" : mark(op->infer != NULL);
         cells[2] = is_frame ? "-" : mark(sn_op_evaluates(op));
-        cells[3] = is_frame                    ? "-"
+        cells[3] = is_frame ? "-" : mark(sn_op_has_grad(op));
+        cells[4] = is_frame                    ? "-"
                    : sn_kernel_knows_types(op) ? "x"
                    : sn_kernel_knows(op)       ? "f32" /* and halves, through f32 */
                                                : ".";
-        cells[4] = mark(op->affine != NULL);
-        cells[5] = folds[(op->fold_in != NULL) * 2 + (op->fold_out != NULL)];
-        cells[6] = mark(op->propagate != NULL || sn_op_has(op, SN_TRAIT_VIEW));
-        cells[7] = op->has_act ? "slot" : mark(op->as_act != NULL);
-        cells[8] = mark(op->identity != NULL);
-        cells[9] = mark(op->cost != NULL);
+        cells[5] = mark(op->affine != NULL);
+        cells[6] = folds[(op->fold_in != NULL) * 2 + (op->fold_out != NULL)];
+        cells[7] = mark(op->propagate != NULL || sn_op_has(op, SN_TRAIT_VIEW));
+        cells[8] = op->has_act ? "slot" : mark(op->as_act != NULL);
+        cells[9] = mark(op->identity != NULL);
+        cells[10] = mark(op->cost != NULL);
         for (size_t f = 0; f < n_formats; f++)
             cells[N_FIXED + f] = mark(any_format_writes(formats[f], op));
         sn_table_row(&t, cells);

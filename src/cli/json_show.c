@@ -196,6 +196,7 @@ static json_t *matrix_row(uint32_t op, const sn_op_info *info)
     } marks[] = {
         {"shape", info->infers},
         {"eval", info->evaluates},
+        {"gradient", info->has_gradient},
         {"affine", info->is_affine},
         {"folds_affine", info->folds_affine},
         {"act_slot", info->has_act},

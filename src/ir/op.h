@@ -277,6 +277,8 @@ typedef struct sn_grad {
 } sn_grad;
 /* YES, with g->of_in set; or why the operator has no gradient here. */
 sn_answer sn_node_grad(sn_grad *g);
+/* Whether it has one of some params and shapes. */
+bool sn_op_has_grad(const sn_op *op);
 
 struct sn_kernel;
 

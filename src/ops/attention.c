@@ -14,6 +14,7 @@
 #include "ops/attention.h"
 #include "ops/attention_core.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 /* ---- attention ------------------------------------------------------------------------------- */
 
@@ -303,5 +304,6 @@ const sn_op sn_op_attention = {
     .validate = validate_attention,
     .infer = infer_attention,
     .eval = eval_attention,
+    .grad = sn_grad_attention,
     .cost = cost_attention,
 };

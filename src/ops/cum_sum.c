@@ -101,4 +101,80 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
                               __VA_ARGS__}
 
 RUNNING(cum_sum, "y[k] = x[0] + ... + x[k] along an axis", eval_sum, .grad = sn_grad_cum_sum);
-RUNNING(cum_prod, "y[k] = x[0] * ... * x[k] along an axis", eval_prod, .grad = NULL);
+RUNNING(cum_prod, "y[k] = x[0] * ... * x[k] along an axis", eval_prod, .grad = sn_grad_cum_prod);
+
+/* ---- cum_prod_gradient ----------------------------------------------------------------------- */
+
+static const sn_slot gradient_slots[] = {{"dy", 0}, {"x", 0}, {NULL, 0}};
+
+static sn_status gradient_infer(sn_infer *in)
+{
+    const sn_shape *dy = &in->in_shape[0], *x = &in->in_shape[1];
+    SN_TRY(sn_shape_rule_has_axis(in, ((const sn_cum_sum_params *)in->params)->axis));
+    if (x->rank >= 0) SN_TRY(sn_shape_rule_rank(in, 0, x->rank, x->rank));
+    for (int i = 0; i < x->rank && dy->rank >= 0; i++)
+        SN_TRY(sn_shape_rule_size(in, "a size of dy", dy->d[i], x->d[i]));
+    sn_shape_rule_give(in, 0, *x);
+    return SN_OK;
+}
+
+typedef struct gradient_work {
+    sn_elems dy, x, dx;
+    sn_span span;
+    double *behind; /* [lines][n] */
+    bool exclusive, reverse;
+} gradient_work;
+
+/* dx[i] = front[i] * behind[i], front being the product of all elements in front of x[i], behind
+ * the sum over the results that x[i] is in of dy times the elements between: nothing is divided by
+ * an element, which may be 0. */
+static void gradient_line(void *user, int64_t i)
+{
+    const gradient_work *w = user;
+    const int64_t inner = w->span.inner, n = w->span.n,
+                  first = i / inner * n * inner + i % inner + (w->reverse ? (n - 1) * inner : 0),
+                  step = w->reverse ? -inner : inner;
+    double front = 1, behind = 0;
+    for (int64_t k = n; k-- > 0;) { /* behind[k] */
+        const int64_t at = first + k * step;
+        const double dy = sn_elems_at(w->dy, at);
+        if (!w->exclusive) behind += dy;
+        w->behind[i * n + k] = behind;
+        behind =
+            w->exclusive ? dy + sn_elems_at(w->x, at) * behind : sn_elems_at(w->x, at) * behind;
+    }
+    for (int64_t k = 0; k < n; k++) {
+        const int64_t at = first + k * step;
+        sn_elems_put(w->dx, at, front * w->behind[i * n + k]);
+        front *= sn_elems_at(w->x, at);
+    }
+}
+
+static sn_status gradient_eval(sn_eval *e)
+{
+    SN_TRY(sn_eval_ready(e));
+    const sn_cum_sum_params *p = e->params;
+    gradient_work w = {.dy = sn_eval_elems(e, 0),
+                       .x = sn_eval_elems(e, 1),
+                       .dx = sn_eval_out_elems(e, 0),
+                       .span = sn_span_of(&e->in_shape[1], p->axis),
+                       .behind = SN_NEW_N(e->arena, double, sn_shape_count(&e->in_shape[1])),
+                       .exclusive = p->exclusive,
+                       .reverse = p->reverse};
+    sn_parallel_for(e->ctx, w.span.outer * w.span.inner, gradient_line, &w);
+    return SN_OK;
+}
+
+const sn_op sn_op_cum_prod_gradient = {
+    .name = "cum_prod_gradient",
+    .synopsis = "dx[i] = sum of dy[k] * the product of what is in y[k] beside x[i]",
+    .slots = gradient_slots,
+    .types = "float,float->float",
+    .wide = true,
+    .n_out = 1,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_cum_sum_params),
+    .params = params,
+    .infer = gradient_infer,
+    .eval = gradient_eval,
+};

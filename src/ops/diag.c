@@ -4,6 +4,7 @@
 #include "ops/diag.h"
 
 #include "ops/move.h"
+#include "ops/grad/grad.h"
 
 /* Rows and columns that lie before the diagonal's first element. */
 static void skipped(int32_t diagonal, int64_t *rows, int64_t *columns)
@@ -73,5 +74,6 @@ const sn_op sn_op_diag = {
     .params = param_table,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_diag,
     .cost = sn_cost_none,
 };

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 #include <string.h>
 
@@ -257,5 +258,6 @@ const sn_op sn_op_einsum = {
     .same = same,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_einsum,
     .cost = cost,
 };

@@ -250,6 +250,7 @@ GATHER(gather, "y = the parts of x along an axis that indices name", gather_infe
        sn_gather_params, axis_table, .wants_integers = axis_wants, .contents = gather_contents,
        .grad = sn_grad_gather);
 GATHER(gather_elements, "y[..i..] = x[..indices[..i..]..] along an axis", elements_infer,
-       elements_eval, sn_gather_params, axis_table, .wants_integers = axis_wants);
+       elements_eval, sn_gather_params, axis_table, .wants_integers = axis_wants,
+       .grad = sn_grad_gather_elements);
 GATHER(gather_nd, "y[i..] = x[indices[i..]..]", nd_infer, nd_eval, sn_gather_nd_params, nd_table,
-       .wants_integers = nd_wants);
+       .wants_integers = nd_wants, .grad = sn_grad_gather_nd);

@@ -26,6 +26,14 @@ typedef enum sn_scatter_reduction {
     SN_SCATTER_MIN,
 } sn_scatter_reduction;
 
+typedef struct sn_scatter_params {
+    int32_t axis, reduction; /* of x; sn_scatter_reduction */
+} sn_scatter_params;
+
+typedef struct sn_scatter_nd_params {
+    int32_t reduction; /* sn_scatter_reduction */
+} sn_scatter_nd_params;
+
 /* For sn_op.wants_integers: how many indices are valid along each of n axes of x, from `first` on;
  * 1 where that is not known. */
 int64_t sn_index_limit(const sn_value *x, int first, int n);

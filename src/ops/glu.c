@@ -8,6 +8,7 @@
 #include "ops/elems.h"
 #include "ops/rule.h"
 #include "ops/softmax.h"
+#include "ops/grad/grad.h"
 
 static const sn_param params[] = {
     SN_P_INT(sn_along_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is halved"),
@@ -74,5 +75,6 @@ const sn_op sn_op_glu = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_glu,
     .cost = cost,
 };

@@ -7,17 +7,18 @@
  * Positions are computed in the type of the grid, because rounding decides which pixels are meant;
  * the sums are in double. Pixels outside of x are 0, that of its border, or those that a reflection
  * at it finds, which turns round until it is inside. What is not a number is outside. */
-#include "ops/grid_sample.h"
+#include "ops/grid_sample_gradient.h"
 
 #include "base/parallel.h"
 #include "ops/elems.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 #include <math.h>
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-enum { MOST = 3 }; /* spatial axes */
+enum { MOST = SN_GRID_AXES };
 
 static sn_status check_ranks(const sn_infer *in, int rank, int n)
 {
@@ -99,12 +100,6 @@ static int64_t whole(double x) { return x > -1e9 && x < 1e9 ? (int64_t)x : -1; }
 
 /* ---- samples --------------------------------------------------------------------------------- */
 
-typedef struct sample_axis { /* one axis of one sample: up to 4 pixels */
-    int n;
-    int64_t at[4];
-    double weight[4];
-} sample_axis;
-
 typedef struct grid_job {
     const sn_grid_sampling *how;
     int64_t size[MOST]; /* of x: d, h, w with 1s in front */
@@ -112,12 +107,12 @@ typedef struct grid_job {
     sn_elems x, grid, y;
 } grid_job;
 
-static sample_axis cubic_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
+static sn_grid_axis cubic_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
     const double a = -0.75;
     const double first = floor(x) - 1;
     double x1 = rounded(wide, x - floor(x)), x0 = x1 + 1, x2 = 1 - x1;
-    sample_axis s = {.n = 4};
+    sn_grid_axis s = {.n = 4};
     s.weight[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
     s.weight[1] = ((a + 2) * x1 - (a + 3)) * x1 * x1 + 1;
     s.weight[2] = ((a + 2) * x2 - (a + 3)) * x2 * x2 + 1;
@@ -127,16 +122,16 @@ static sample_axis cubic_axis(const sn_grid_sampling *how, double x, int64_t n, 
     return s;
 }
 
-static sample_axis nearest_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
+static sn_grid_axis nearest_axis(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
     if (how->halves_up)
         x = floor(rounded(wide, folded(how, x, n, wide) + 0.5));
     else
         x = folded(how, nearbyint(x), n, wide);
-    return (sample_axis){1, {whole(x)}, {1}};
+    return (sn_grid_axis){1, {whole(x)}, {1}};
 }
 
-static sample_axis axis_of(const sn_grid_sampling *how, double x, int64_t n, bool wide)
+sn_grid_axis sn_grid_axis_of(const sn_grid_sampling *how, double x, int64_t n, bool wide)
 {
     x = to_pixels(x, n, how->align_corners, wide);
     if (how->mode == SN_GRID_CUBIC) return cubic_axis(how, x, n, wide);
@@ -144,7 +139,38 @@ static sample_axis axis_of(const sn_grid_sampling *how, double x, int64_t n, boo
     x = folded(how, x, n, wide);
     int64_t first = whole(floor(x));
     double rest = rounded(wide, x - floor(x));
-    return (sample_axis){2, {first, first + 1}, {1 - rest, rest}};
+    return (sn_grid_axis){2, {first, first + 1}, {1 - rest, rest}};
+}
+
+/* By which a position inside moves when that of x does: -1 where a reflection has turned it. */
+static double folding(const sn_grid_sampling *how, double x, int64_t n)
+{
+    const double last = (double)(n - 1), shift = how->align_corners ? 0 : 0.5,
+                 high = how->align_corners ? last : (double)n;
+    if (how->padding_mode == SN_GRID_BORDER) return x > 0 && x < last ? 1 : 0;
+    if (how->padding_mode != SN_GRID_REFLECTION) return 1;
+    if (high == 0) return 0;
+    const double from = x + shift, turn = fmod(fabs(from), 2 * high);
+    const double is = (turn > high ? 2 * high - turn : turn) - shift;
+    const double sign = (turn > high) != (from < 0) ? -1 : 1;
+    return how->align_corners || (is > 0 && is < last) ? sign : 0;
+}
+
+void sn_grid_slopes(const sn_grid_sampling *how, double x, int64_t n, double slope[4])
+{
+    const double a = -0.75, pixels = (double)(how->align_corners ? n - 1 : n) / 2;
+    x = to_pixels(x, n, how->align_corners, true);
+    const double x1 = x - floor(x), x0 = x1 + 1, x2 = 1 - x1;
+    for (int k = 0; k < 4; k++) slope[k] = 0;
+    if (how->mode == SN_GRID_LINEAR) {
+        slope[1] = pixels * folding(how, x, n);
+        slope[0] = -slope[1];
+    } else if (how->mode == SN_GRID_CUBIC) {
+        slope[0] = pixels * ((3 * a * x0 - 10 * a) * x0 + 8 * a);
+        slope[1] = pixels * (3 * (a + 2) * x1 - 2 * (a + 3)) * x1;
+        slope[2] = -pixels * (3 * (a + 2) * x2 - 2 * (a + 3)) * x2;
+        slope[3] = -slope[0] - slope[1] - slope[2];
+    }
 }
 
 static double pixel(const grid_job *j, sn_elems image, int64_t z, int64_t y, int64_t x)
@@ -153,7 +179,7 @@ static double pixel(const grid_job *j, sn_elems image, int64_t z, int64_t y, int
     return inside ? sn_elems_at(image, (z * j->size[1] + y) * j->size[2] + x) : 0;
 }
 
-static double sample(const grid_job *j, sn_elems image, const sample_axis s[MOST])
+static double sample(const grid_job *j, sn_elems image, const sn_grid_axis s[MOST])
 {
     double sum = 0;
     if (s[2].n == 1) return pixel(j, image, s[0].at[0], s[1].at[0], s[2].at[0]);
@@ -176,13 +202,14 @@ static void sample_point(void *user, int64_t i)
     const int n = j->how->n;
     const int64_t plane = j->size[0] * j->size[1] * j->size[2];
     const int64_t image = i / j->points, point = i % j->points;
-    sample_axis s[MOST];
-    for (int k = 0; k < MOST; k++) s[k] = (sample_axis){1, {0}, {1}};
+    sn_grid_axis s[MOST];
+    for (int k = 0; k < MOST; k++) s[k] = (sn_grid_axis){1, {0}, {1}};
     for (int k = 0; k < n; k++) { /* coordinate k is that of the last axis but k */
         const double at = sn_elems_at(j->grid, image * n * j->points + (j->how->coordinates_first
                                                                             ? k * j->points + point
                                                                             : point * n + k));
-        s[MOST - 1 - k] = axis_of(j->how, at, j->size[MOST - 1 - k], j->grid.type == SN_TYPE_f64);
+        s[MOST - 1 - k] =
+            sn_grid_axis_of(j->how, at, j->size[MOST - 1 - k], j->grid.type == SN_TYPE_f64);
     }
     for (int64_t c = image * j->channels; c < (image + 1) * j->channels; c++)
         sn_elems_put(j->y, c * j->points + point, sample(j, sn_elems_from(j->x, c * plane), s));
@@ -234,7 +261,7 @@ static const sn_slot slots[] = {{"x", 0}, {"grid", 0}, {NULL, 0}};
 static const char *const modes[] = {"linear", "nearest", "cubic", NULL};
 static const char *const paddings[] = {"zeros", "border", "reflection", NULL};
 
-static const sn_param param_table[] = {
+const sn_param sn_grid_sample_table[] = {
     SN_P_ENUM(sn_grid_sample_params, mode, SN_GRID_LINEAR, modes,
               "which pixels beside a position count"),
     SN_P_ENUM(sn_grid_sample_params, padding_mode, SN_GRID_ZEROS, paddings,
@@ -253,8 +280,9 @@ const sn_op sn_op_grid_sample = {
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_grid_sample_params),
-    .params = param_table,
+    .params = sn_grid_sample_table,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_grid_sample,
     .cost = cost,
 };

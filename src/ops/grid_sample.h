@@ -29,6 +29,19 @@ typedef struct sn_grid_sampling {
                                what is rounded, halves to even, is reflected */
 } sn_grid_sampling;
 
+/* One axis of one sample: up to 4 pixels, and what each counts. Pixels outside of x are 0. */
+enum { SN_GRID_AXES = 3 };
+typedef struct sn_grid_axis {
+    int n;
+    int64_t at[4];
+    double weight[4];
+} sn_grid_axis;
+/* At x in -1..1 along an axis of n pixels; wide: positions are computed in double, else in float.
+ */
+sn_grid_axis sn_grid_axis_of(const sn_grid_sampling *how, double x, int64_t n, bool wide);
+/* The derivatives of the weights by x; 0 where the position is held at a border. */
+void sn_grid_slopes(const sn_grid_sampling *how, double x, int64_t n, double slope[4]);
+
 /* Of inferred shapes. */
 sn_status sn_grid_sample_eval(sn_eval *e, const sn_grid_sampling *how) SN_MUST_CHECK;
 double sn_grid_sample_macs(const sn_infer *in, int32_t mode, int n);

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 static const char *const epsilon_rules[] = {"added", "least_norm", "least_sum", "unguarded", NULL};
 static const sn_param params[] = {
@@ -161,5 +162,6 @@ const sn_op sn_op_lp_normalization = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_lp_normalization,
     .cost = cost,
 };

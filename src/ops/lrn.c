@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 #include <math.h>
 
@@ -83,5 +84,6 @@ const sn_op sn_op_lrn = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_lrn,
     .cost = cost,
 };

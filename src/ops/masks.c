@@ -9,6 +9,7 @@
 #include "ops/gather.h"
 #include "ops/masks.h"
 #include "ops/move.h"
+#include "ops/grad/grad.h"
 
 /* ---- one_hot --------------------------------------------------------------------------------- */
 
@@ -132,6 +133,7 @@ const sn_op sn_op_trilu = {
     .params = trilu_table,
     .infer = trilu_infer,
     .eval = trilu_eval,
+    .grad = sn_grad_trilu,
 };
 
 /* ---- eye_like -------------------------------------------------------------------------------- */
@@ -280,5 +282,6 @@ const sn_op sn_op_reverse_sequence = {
     .validate = reverse_validate,
     .infer = reverse_infer,
     .eval = reverse_eval,
+    .grad = sn_grad_reverse_sequence,
     .wants_integers = reverse_wants,
 };

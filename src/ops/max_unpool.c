@@ -17,6 +17,7 @@
 #include "ops/param_summary.h"
 #include "ops/rule.h"
 #include "ops/window.h"
+#include "ops/grad/grad.h"
 
 typedef struct max_unpool_params {
     int32_t nd;
@@ -133,5 +134,6 @@ const sn_op sn_op_max_unpool = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_max_unpool,
     .wants_integers = wants_integers,
 };

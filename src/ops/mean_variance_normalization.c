@@ -9,6 +9,7 @@
 #include "ops/norm.h"
 #include "ops/reduce.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 typedef struct mean_variance_params {
     sn_ints axes;
@@ -102,5 +103,6 @@ const sn_op sn_op_mean_variance_normalization = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_mean_variance_normalization,
     .cost = cost,
 };

@@ -14,6 +14,7 @@
 #include "ops/attention_core.h"
 #include "ops/product.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 /* ---- images ----------------------------------------------------------------------------- */
 
@@ -456,6 +457,7 @@ const sn_op sn_op_multi_head_attention = {
     .validate = validate_mha,
     .infer = infer_mha,
     .eval = eval_mha,
+    .grad = sn_grad_multi_head_attention,
     .fold_out = fold_out_mha,
     .cost = cost_mha,
 };

@@ -11,6 +11,7 @@
 #include "ops/in_room.h"
 #include "ops/move.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
@@ -95,7 +96,8 @@ ARG(arg_min, "y = where along an axis the least element is");
 /* ---- top_k ----------------------------------------------------------------------------------- */
 
 typedef struct top_k_params {
-    int32_t axis, largest, sorted;
+    int32_t axis; /* first, as in sn_along_params */
+    int32_t largest, sorted;
 } top_k_params;
 
 static sn_status top_k_infer(sn_infer *in)
@@ -192,6 +194,7 @@ const sn_op sn_op_top_k = {
     .params = top_k_table,
     .infer = top_k_infer,
     .eval = top_k_eval,
+    .grad = sn_grad_top_k,
 };
 
 /* ---- non_zero -------------------------------------------------------------------------------- */

@@ -8,69 +8,54 @@
  * both directions are an axis behind the time, or stand side by side. Gates of one time step are
  * computed with the state of the step before, then the state is replaced at once. The order of
  * gates in the weights is input, forget, output, new of an lstm, reset, update, new of a gru. */
-#include "ops/recurrent.h"
+#include "ops/recurrent_cell.h"
 
 #include "base/num.h"
 #include "ops/affine_maps.h"
-#include "ops/elems.h"
 #include "ops/gather.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 
 #include <string.h>
 
-typedef enum cell_kind { CELL_RNN, CELL_LSTM, CELL_GRU } cell_kind;
-
-/* What the three have in common; the gates' rows in the weights and in the bias. */
-typedef struct cell {
-    cell_kind kind;
-    int n_gates, n_bias;
-    int64_t num_output, hidden;
-    int32_t direction;
-    bool merged; /* the results of both directions stand side by side */
-    int n_directions;
-    int hr, h0, c0, lens, peephole; /* slots; -1: none */
-    double clip;                    /* 0: none */
-    bool linear_before_reset;
-} cell;
-
-static cell cell_of_rnn(const void *params, cell_kind kind)
+sn_cell sn_cell_of_rnn(const void *params, sn_cell_kind kind)
 {
     const sn_rnn_params *p = params;
-    bool is_gru = kind == CELL_GRU;
-    return (cell){.kind = kind,
-                  .n_gates = is_gru ? 3 : 1,
-                  .n_bias = is_gru ? 4 : 1,
-                  .num_output = p->num_output,
-                  .hidden = p->num_output,
-                  .direction = p->direction,
-                  .merged = p->merge_directions,
-                  .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
-                  .hr = -1,
-                  .h0 = SN_RNN_H0,
-                  .c0 = -1,
-                  .lens = SN_RNN_LENS,
-                  .peephole = -1,
-                  .clip = (double)p->clip,
-                  .linear_before_reset = p->linear_before_reset};
+    bool is_gru = kind == SN_CELL_GRU;
+    return (sn_cell){.kind = kind,
+                     .n_gates = is_gru ? 3 : 1,
+                     .n_bias = is_gru ? 4 : 1,
+                     .num_output = p->num_output,
+                     .hidden = p->num_output,
+                     .direction = p->direction,
+                     .merged = p->merge_directions,
+                     .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
+                     .hr = -1,
+                     .h0 = SN_RNN_H0,
+                     .c0 = -1,
+                     .lens = SN_RNN_LENS,
+                     .peephole = -1,
+                     .clip = (double)p->clip,
+                     .linear_before_reset = p->linear_before_reset};
 }
 
-static cell cell_of_lstm(const void *params)
+sn_cell sn_cell_of_lstm(const void *params)
 {
     const sn_lstm_params *p = params;
-    return (cell){.kind = CELL_LSTM,
-                  .n_gates = 4,
-                  .n_bias = 4,
-                  .num_output = p->num_output,
-                  .hidden = p->hidden_size,
-                  .direction = p->direction,
-                  .merged = p->merge_directions,
-                  .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
-                  .hr = SN_LSTM_WEIGHT_HR,
-                  .h0 = SN_LSTM_H0,
-                  .c0 = SN_LSTM_C0,
-                  .lens = SN_LSTM_LENS,
-                  .peephole = SN_LSTM_PEEPHOLE,
-                  .clip = (double)p->clip};
+    return (sn_cell){.kind = SN_CELL_LSTM,
+                     .n_gates = 4,
+                     .n_bias = 4,
+                     .num_output = p->num_output,
+                     .hidden = p->hidden_size,
+                     .direction = p->direction,
+                     .merged = p->merge_directions,
+                     .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
+                     .hr = SN_LSTM_WEIGHT_HR,
+                     .h0 = SN_LSTM_H0,
+                     .c0 = SN_LSTM_C0,
+                     .lens = SN_LSTM_LENS,
+                     .peephole = SN_LSTM_PEEPHOLE,
+                     .clip = (double)p->clip};
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -91,7 +76,7 @@ static sn_status check_weight(const sn_infer *in, unsigned slot, int64_t d0, int
 }
 
 /* A state is [D][batch][n]; it may have any shape of as many rows of n elements. */
-static sn_status check_state(const sn_infer *in, int slot, const cell *c, int64_t n)
+static sn_status check_state(const sn_infer *in, int slot, const sn_cell *c, int64_t n)
 {
     if (slot < 0 || !sn_shape_rule_has(in, (unsigned)slot)) return SN_OK;
     const sn_shape s = in->in_shape[slot], *x = &in->in_shape[SN_RNN_X];
@@ -108,7 +93,7 @@ static sn_status check_state(const sn_infer *in, int slot, const cell *c, int64_
                               sn_dim_mul(in->dims, c->n_directions, batch));
 }
 
-static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
+static sn_status check_weights(const sn_infer *in, const sn_cell *c, sn_dim size)
 {
     int d = c->n_directions;
     int64_t gates = c->n_gates * c->hidden;
@@ -124,7 +109,7 @@ static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
     return check_weight(in, (unsigned)c->hr, d, c->num_output, c->hidden);
 }
 
-static sn_status check_lens_and_peephole(const sn_infer *in, const cell *c)
+static sn_status check_lens_and_peephole(const sn_infer *in, const sn_cell *c)
 {
     const sn_shape *x = &in->in_shape[SN_RNN_X];
     const sn_shape lens = sn_shape_rule_shape(in, (unsigned)c->lens);
@@ -140,7 +125,7 @@ static sn_status check_lens_and_peephole(const sn_infer *in, const cell *c)
     return sn_shape_rule_size(in, "width of peephole", p.d[1], 3 * c->hidden);
 }
 
-static void give_state(sn_infer *in, unsigned out, int slot, const cell *c, int64_t n)
+static void give_state(sn_infer *in, unsigned out, int slot, const sn_cell *c, int64_t n)
 {
     const sn_shape *x = &in->in_shape[SN_RNN_X];
     sn_shape s = sn_shape_unknown();
@@ -153,7 +138,7 @@ static void give_state(sn_infer *in, unsigned out, int slot, const cell *c, int6
     sn_shape_rule_give(in, out, s);
 }
 
-static sn_shape shape_of_y(const cell *c, const sn_shape *x)
+static sn_shape shape_of_y(const sn_cell *c, const sn_shape *x)
 {
     sn_shape y = {.rank = 0};
     if (x->rank < 0) return sn_shape_unknown();
@@ -164,12 +149,12 @@ static sn_shape shape_of_y(const cell *c, const sn_shape *x)
     return y;
 }
 
-static sn_status infer_cell(sn_infer *in, const cell *c)
+sn_status sn_cell_infer(sn_infer *in, const sn_cell *c)
 {
     const sn_shape *x = &in->in_shape[SN_RNN_X];
     const sn_shape xc = sn_shape_rule_shape(in, SN_RNN_WEIGHT_XC);
     SN_TRY(sn_shape_rule_rank(in, SN_RNN_X, 2, 3));
-    SN_TRY(sn_shape_rule_outputs(in, 1, c->kind == CELL_LSTM ? 3 : 2));
+    SN_TRY(sn_shape_rule_outputs(in, 1, c->kind == SN_CELL_LSTM ? 3 : 2));
     if (x->rank >= 0 && xc.rank == 3)
         SN_TRY(sn_shape_rule_size(in, "width of x", x->d[x->rank - 1], xc.d[2]));
     if (x->rank >= 0 || xc.rank == 3)
@@ -190,40 +175,25 @@ static sn_status infer_cell(sn_infer *in, const cell *c)
 
 static sn_status infer_rnn(sn_infer *in)
 {
-    cell c = cell_of_rnn(in->params, CELL_RNN);
-    return infer_cell(in, &c);
+    sn_cell c = sn_cell_of_rnn(in->params, SN_CELL_RNN);
+    return sn_cell_infer(in, &c);
 }
 static sn_status infer_gru(sn_infer *in)
 {
-    cell c = cell_of_rnn(in->params, CELL_GRU);
-    return infer_cell(in, &c);
+    sn_cell c = sn_cell_of_rnn(in->params, SN_CELL_GRU);
+    return sn_cell_infer(in, &c);
 }
 static sn_status infer_lstm(sn_infer *in)
 {
-    cell c = cell_of_lstm(in->params);
-    return infer_cell(in, &c);
+    sn_cell c = sn_cell_of_lstm(in->params);
+    return sn_cell_infer(in, &c);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-/* One direction of one sequence. */
-typedef struct recurrent_run {
-    const cell *c;
-    sn_elems x;  /* [steps][x_stride] */
-    sn_elems xc; /* [gates * hidden][size] */
-    sn_elems bias, hc, hr, peephole;
-    sn_elems y; /* [steps][y_stride] */
-    int64_t x_stride, y_stride, size;
-    int64_t steps, all; /* steps of this sequence; of x */
-    double *h;          /* [num_output] */
-    double *cells;      /* [hidden] */
-    double *gates;      /* [4][hidden]: of this step */
-    double *before;     /* [hidden]: h before the projection */
-} recurrent_run;
-
 static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
 
-static double dot_x(const recurrent_run *r, int64_t row, sn_elems x)
+static double dot_x(const sn_cell_run *r, int64_t row, sn_elems x)
 {
     double sum = 0;
     for (int64_t i = 0; i < r->size; i++)
@@ -231,7 +201,7 @@ static double dot_x(const recurrent_run *r, int64_t row, sn_elems x)
     return sum;
 }
 
-static double dot_state(const recurrent_run *r, int64_t row, const double *h)
+double sn_cell_dot(const sn_cell_run *r, int64_t row, const double *h)
 {
     double sum = 0;
     int64_t n = r->c->num_output;
@@ -239,61 +209,62 @@ static double dot_state(const recurrent_run *r, int64_t row, const double *h)
     return sum;
 }
 
-static double dot_h(const recurrent_run *r, int64_t row) { return dot_state(r, row, r->h); }
+static double dot_h(const sn_cell_run *r, int64_t row) { return sn_cell_dot(r, row, r->h); }
 
 /* What goes into an activation. */
-static double clipped(const recurrent_run *r, double v)
+static double clipped(const sn_cell_run *r, double v)
 {
     const double most = r->c->clip;
     return most > 0 && v > most ? most : most > 0 && v < -most ? -most : v;
 }
 
 /* The share of the cells in a gate: 0 is that of I, 1 of O, 2 of F. */
-static double peep(const recurrent_run *r, int gate, int64_t q)
+static double peep(const sn_cell_run *r, int gate, int64_t q)
 {
     return r->peephole.data ? sn_elems_at(r->peephole, gate * r->c->hidden + q) * r->cells[q] : 0;
 }
 
-static double bias_at(const recurrent_run *r, int row, int64_t q)
+double sn_cell_bias(const sn_cell_run *r, int row, int64_t q)
 {
     return sn_elems_at(r->bias, row * r->c->hidden + q);
 }
 
-static void step_rnn(const recurrent_run *r, sn_elems x)
+static void step_rnn(const sn_cell_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int64_t q = 0; q < n; q++) {
-        r->gates[q] = tanh(clipped(r, bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
+        r->gates[q] = tanh(clipped(r, sn_cell_bias(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
     }
     memcpy(r->h, r->gates, (size_t)n * sizeof(double));
 }
 
-static void step_gru(const recurrent_run *r, sn_elems x)
+static void step_gru(const sn_cell_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
-    double *update = r->gates, *fresh = r->gates + n, *reset = r->gates + 2 * n;
+    double *reset = r->gates, *update = r->gates + n, *fresh = r->gates + 2 * n;
     for (int64_t q = 0; q < n; q++) {
-        reset[q] = sigmoid(clipped(r, bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
-        update[q] = sigmoid(clipped(r, bias_at(r, 1, q) + dot_x(r, n + q, x) + dot_h(r, n + q)));
+        reset[q] = sigmoid(clipped(r, sn_cell_bias(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
+        update[q] =
+            sigmoid(clipped(r, sn_cell_bias(r, 1, q) + dot_x(r, n + q, x) + dot_h(r, n + q)));
         r->before[q] = reset[q] * r->h[q];
     }
     for (int64_t q = 0; q < n; q++) {
         const int64_t row = 2 * n + q;
         const double recurrent = r->c->linear_before_reset
-                                     ? reset[q] * (bias_at(r, 3, q) + dot_h(r, row))
-                                     : bias_at(r, 3, q) + dot_state(r, row, r->before);
-        fresh[q] = tanh(clipped(r, bias_at(r, 2, q) + recurrent + dot_x(r, row, x)));
+                                     ? reset[q] * (sn_cell_bias(r, 3, q) + dot_h(r, row))
+                                     : sn_cell_bias(r, 3, q) + sn_cell_dot(r, row, r->before);
+        fresh[q] = tanh(clipped(r, sn_cell_bias(r, 2, q) + recurrent + dot_x(r, row, x)));
     }
     for (int64_t q = 0; q < n; q++) r->h[q] = (1 - update[q]) * fresh[q] + update[q] * r->h[q];
 }
 
-static void step_lstm(const recurrent_run *r, sn_elems x)
+static void step_lstm(const sn_cell_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int gate = 0; gate < 4; gate++) {
         for (int64_t q = 0; q < n; q++) {
             int64_t row = gate * n + q;
-            r->gates[row] = bias_at(r, gate, q) + dot_x(r, row, x) + dot_h(r, row);
+            r->gates[row] = sn_cell_bias(r, gate, q) + dot_x(r, row, x) + dot_h(r, row);
         }
     }
     for (int64_t q = 0; q < n; q++) {
@@ -303,6 +274,7 @@ static void step_lstm(const recurrent_run *r, sn_elems x)
         r->cells[q] = f * r->cells[q] + i * g;
         const double o = sigmoid(clipped(r, r->gates[2 * n + q] + peep(r, 1, q)));
         r->before[q] = o * tanh(r->cells[q]);
+        r->gates[q] = i, r->gates[n + q] = f, r->gates[2 * n + q] = o, r->gates[3 * n + q] = g;
     }
     for (int64_t q = 0; q < r->c->num_output; q++) {
         if (!r->hr.data) {
@@ -314,17 +286,22 @@ static void step_lstm(const recurrent_run *r, sn_elems x)
     }
 }
 
-static void run_direction(const recurrent_run *r, bool reverse)
+void sn_cell_step(const sn_cell_run *r, int64_t t)
 {
-    static void (*const step[])(const recurrent_run *, sn_elems) = {step_rnn, step_lstm, step_gru};
+    static void (*const step[])(const sn_cell_run *, sn_elems) = {step_rnn, step_lstm, step_gru};
+    step[r->c->kind](r, sn_elems_from(r->x, sn_cell_place(r, t) * r->x_stride));
+}
+
+static void run_direction(const sn_cell_run *r, sn_elems y)
+{
     for (int64_t t = 0; t < r->steps; t++) {
-        int64_t at = reverse ? r->steps - 1 - t : t;
-        step[r->c->kind](r, sn_elems_from(r->x, at * r->x_stride));
+        const int64_t at = sn_cell_place(r, t);
+        sn_cell_step(r, t);
         for (int64_t q = 0; q < r->c->num_output; q++)
-            sn_elems_put(r->y, at * r->y_stride + q, r->h[q]);
+            sn_elems_put(y, at * r->y_stride + q, r->h[q]);
     }
     for (int64_t t = r->steps; t < r->all; t++)
-        for (int64_t q = 0; q < r->c->num_output; q++) sn_elems_put(r->y, t * r->y_stride + q, 0);
+        for (int64_t q = 0; q < r->c->num_output; q++) sn_elems_put(y, t * r->y_stride + q, 0);
 }
 
 /* Without data where there is no such slot. */
@@ -347,12 +324,12 @@ static void store_state(const sn_eval *e, unsigned out, int64_t row, int64_t n, 
     for (int64_t i = 0; i < n; i++) sn_elems_put(to, row * n + i, state[i]);
 }
 
-static sn_elems direction_of(const sn_eval *e, int slot, int d, int64_t each)
+static sn_elems direction_of(const sn_eval *e, int slot, int64_t d, int64_t each)
 {
     return sn_elems_from(input_of(e, slot), d * each);
 }
 
-static sn_status steps_of(const sn_eval *e, const cell *c, int64_t k, int64_t all, int64_t *out)
+static sn_status steps_of(const sn_eval *e, const sn_cell *c, int64_t k, int64_t all, int64_t *out)
 {
     const sn_elems lens = input_of(e, c->lens);
     *out = lens.data ? (int64_t)sn_elems_word(lens, k) : all;
@@ -362,57 +339,65 @@ static sn_status steps_of(const sn_eval *e, const cell *c, int64_t k, int64_t al
                         (long long)*out, (long long)all);
 }
 
-static sn_status eval_cell(sn_eval *e, const cell *c)
+sn_status sn_cell_run_of(const sn_eval *e, const sn_cell *c, int64_t row, sn_cell_run *r)
+{
+    const sn_shape *x = &e->in_shape[SN_RNN_X];
+    const int64_t batch = x->rank == 3 ? x->d[1] : 1, size = x->d[x->rank - 1];
+    const int64_t n = c->hidden, gates = c->n_gates * n, d = row / batch, k = row % batch;
+    const bool projects = c->hr >= 0 && c->num_output != n;
+    *r = (sn_cell_run){.c = c,
+                       .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
+                       .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
+                       .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
+                       .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
+                       .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
+                       .peephole = direction_of(e, c->peephole, d, 3 * n),
+                       .y = (c->merged ? k * c->n_directions + d : row) * c->num_output,
+                       .x_stride = batch * size,
+                       .y_stride = batch * c->n_directions * c->num_output,
+                       .size = size,
+                       .all = x->d[0],
+                       .reverse = d == 1 || c->direction == SN_RNN_REVERSE,
+                       .h = SN_NEW_N(e->arena, double, c->num_output),
+                       .cells = SN_NEW_N(e->arena, double, n),
+                       .gates = SN_NEW_N(e->arena, double, gates),
+                       .before = SN_NEW_N(e->arena, double, n)};
+    SN_TRY(steps_of(e, c, k, x->d[0], &r->steps));
+    load_state(e, c->h0, row, c->num_output, r->h);
+    load_state(e, c->c0, row, n, r->cells);
+    return SN_OK;
+}
+
+static sn_status eval_cell(sn_eval *e, const sn_cell *c)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_shape *x = &e->in_shape[SN_RNN_X];
-    const int64_t batch = x->rank == 3 ? x->d[1] : 1, size = x->d[x->rank - 1];
-    const int64_t n = c->hidden, gates = c->n_gates * n, all = c->n_directions * c->num_output;
-    double *h = SN_NEW_N(e->arena, double, c->num_output), *cells = SN_NEW_N(e->arena, double, n);
-    double *scratch = SN_NEW_N(e->arena, double, 5 * n);
+    const int64_t batch = x->rank == 3 ? x->d[1] : 1;
     for (int64_t row = 0; row < c->n_directions * batch; row++) {
-        const int d = (int)(row / batch);
-        const int64_t k = row % batch, place = c->merged ? k * c->n_directions + d : row;
-        bool projects = c->hr >= 0 && c->num_output != n;
-        recurrent_run r = {.c = c,
-                           .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
-                           .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
-                           .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
-                           .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
-                           .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
-                           .y = sn_elems_from(sn_eval_out_elems(e, 0), place * c->num_output),
-                           .x_stride = batch * size,
-                           .y_stride = batch * all,
-                           .peephole = direction_of(e, c->peephole, d, 3 * n),
-                           .all = x->d[0],
-                           .size = size,
-                           .h = h,
-                           .cells = cells,
-                           .gates = scratch,
-                           .before = scratch + 4 * n};
-        SN_TRY(steps_of(e, c, k, x->d[0], &r.steps));
-        load_state(e, c->h0, row, c->num_output, h);
-        load_state(e, c->c0, row, n, cells);
-        run_direction(&r, d == 1 || c->direction == SN_RNN_REVERSE);
-        store_state(e, 1, row, c->num_output, h);
-        store_state(e, 2, row, n, cells);
+        const sn_arena_mark mark = sn_arena_save(e->arena);
+        sn_cell_run r;
+        SN_TRY(sn_cell_run_of(e, c, row, &r));
+        run_direction(&r, sn_elems_from(sn_eval_out_elems(e, 0), r.y));
+        store_state(e, 1, row, c->num_output, r.h);
+        store_state(e, 2, row, c->hidden, r.cells);
+        sn_arena_restore(e->arena, mark);
     }
     return SN_OK;
 }
 
 static sn_status eval_rnn(sn_eval *e)
 {
-    cell c = cell_of_rnn(e->params, CELL_RNN);
+    sn_cell c = sn_cell_of_rnn(e->params, SN_CELL_RNN);
     return eval_cell(e, &c);
 }
 static sn_status eval_gru(sn_eval *e)
 {
-    cell c = cell_of_rnn(e->params, CELL_GRU);
+    sn_cell c = sn_cell_of_rnn(e->params, SN_CELL_GRU);
     return eval_cell(e, &c);
 }
 static sn_status eval_lstm(sn_eval *e)
 {
-    cell c = cell_of_lstm(e->params);
+    sn_cell c = sn_cell_of_lstm(e->params);
     return eval_cell(e, &c);
 }
 
@@ -456,14 +441,14 @@ static void cost(const sn_infer *in, sn_cost *out)
 #define CLIP_HELP "what goes into activations is cut to -clip..clip; 0: it is not"
 
 static const char *const directions[] = {"forward", "reverse", "bidirectional", NULL};
-static const sn_param rnn_params[] = {
+const sn_param sn_rnn_table[] = {
     SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
     SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
     SN_P_BOOL(sn_rnn_params, merge_directions, 0, MERGE_HELP),
     SN_P_F32(sn_rnn_params, clip, 0, CLIP_HELP),
     SN_P_END,
 };
-static const sn_param gru_params[] = {
+const sn_param sn_gru_table[] = {
     SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
     SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
     SN_P_BOOL(sn_rnn_params, merge_directions, 0, MERGE_HELP),
@@ -472,7 +457,7 @@ static const sn_param gru_params[] = {
               "the reset gate goes onto what the weights make of the state, not onto the state"),
     SN_P_END,
 };
-static const sn_param lstm_params[] = {
+const sn_param sn_lstm_table[] = {
     SN_P_INT(sn_lstm_params, num_output, 0, 0, MAX_WIDTH, "width of each output"),
     SN_P_INT_LIKE(sn_lstm_params, hidden_size, "num_output", 0, MAX_WIDTH, "width of the cells"),
     SN_P_ENUM(sn_lstm_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
@@ -483,13 +468,13 @@ static const sn_param lstm_params[] = {
 
 static const char *const need_width = "num_output is 0, at least 1 expected";
 
-static const char *validate_rnn(const void *params, sn_arena *arena)
+const char *sn_rnn_validate(const void *params, sn_arena *arena)
 {
     (void)arena;
     return ((const sn_rnn_params *)params)->num_output < 1 ? need_width : NULL;
 }
 
-static const char *validate_lstm(const void *params, sn_arena *arena)
+const char *sn_lstm_validate(const void *params, sn_arena *arena)
 {
     (void)arena;
     const sn_lstm_params *p = params;
@@ -561,10 +546,11 @@ const sn_op sn_op_rnn = {
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_rnn_params),
-    .params = rnn_params,
-    .validate = validate_rnn,
+    .params = sn_rnn_table,
+    .validate = sn_rnn_validate,
     .infer = infer_rnn,
     .eval = eval_rnn,
+    .grad = sn_grad_rnn,
     .fold_in = fold_in,
     .wants_integers = rnn_wants,
     .cost = cost,
@@ -580,10 +566,11 @@ const sn_op sn_op_lstm = {
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_lstm_params),
-    .params = lstm_params,
-    .validate = validate_lstm,
+    .params = sn_lstm_table,
+    .validate = sn_lstm_validate,
     .infer = infer_lstm,
     .eval = eval_lstm,
+    .grad = sn_grad_lstm,
     .fold_in = fold_in,
     .wants_integers = lstm_wants,
     .cost = cost,
@@ -599,10 +586,11 @@ const sn_op sn_op_gru = {
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_rnn_params),
-    .params = gru_params,
-    .validate = validate_rnn,
+    .params = sn_gru_table,
+    .validate = sn_rnn_validate,
     .infer = infer_gru,
     .eval = eval_gru,
+    .grad = sn_grad_gru,
     .fold_in = fold_in,
     .wants_integers = rnn_wants,
     .cost = cost,

@@ -8,6 +8,7 @@
 #include "ops/rotary_embedding.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
+#include "ops/grad/grad.h"
 
 static const sn_param params[] = {
     SN_P_BOOL(sn_rotary_embedding_params, interleaved, 0,
@@ -133,5 +134,6 @@ const sn_op sn_op_rotary_embedding = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_rotary_embedding,
     .cost = cost,
 };

@@ -7,13 +7,10 @@
 #include <string.h>
 
 #include "ops/gather.h"
+#include "ops/grad/grad.h"
 #include "ops/move.h"
 
 static const char *const reductions[] = {"none", "add", "mul", "max", "min", NULL};
-
-typedef struct scatter_params {
-    int32_t axis, reduction;
-} scatter_params;
 
 /* ---- one element ----------------------------------------------------------------------------- */
 
@@ -101,7 +98,7 @@ static sn_status elements_infer(sn_infer *in)
 {
     const sn_shape *x = &in->in_shape[SN_GATHER_X], *at = &in->in_shape[SN_GATHER_INDICES],
                    *u = &in->in_shape[SN_SCATTER_UPDATES];
-    SN_TRY(sn_shape_rule_has_axis(in, ((const scatter_params *)in->params)->axis));
+    SN_TRY(sn_shape_rule_has_axis(in, ((const sn_scatter_params *)in->params)->axis));
     if (x->rank >= 0) SN_TRY(sn_shape_rule_rank(in, SN_GATHER_INDICES, x->rank, x->rank));
     if (at->rank >= 0) SN_TRY(sn_shape_rule_rank(in, SN_SCATTER_UPDATES, at->rank, at->rank));
     for (int k = 0; k < at->rank && u->rank >= 0; k++)
@@ -113,7 +110,7 @@ static sn_status elements_infer(sn_infer *in)
 
 static sn_status elements_eval(sn_eval *e)
 {
-    const scatter_params *p = e->params;
+    const sn_scatter_params *p = e->params;
     const sn_shape *x = &e->in_shape[SN_GATHER_X], *at = &e->in_shape[SN_GATHER_INDICES];
     const char *from = sn_tensor_data(e->in[SN_SCATTER_UPDATES]);
     char *to = e->out_data[0];
@@ -139,10 +136,6 @@ static sn_status elements_eval(sn_eval *e)
 }
 
 /* ---- scatter_nd ------------------------------------------------------------------------------ */
-
-typedef struct scatter_nd_params {
-    int32_t reduction;
-} scatter_nd_params;
 
 static sn_status nd_infer(sn_infer *in)
 {
@@ -170,7 +163,7 @@ static sn_status nd_infer(sn_infer *in)
 static sn_status nd_eval(sn_eval *e)
 {
     const sn_scatter_reduction how =
-        (sn_scatter_reduction)((const scatter_nd_params *)e->params)->reduction;
+        (sn_scatter_reduction)((const sn_scatter_nd_params *)e->params)->reduction;
     const sn_shape *x = &e->in_shape[SN_GATHER_X], *at = &e->in_shape[SN_GATHER_INDICES];
     const int64_t depth = at->d[at->rank - 1], n = sn_span_count(at, 0, at->rank - 1),
                   inner = sn_span_count(x, (int)depth, x->rank);
@@ -196,7 +189,7 @@ static sn_status nd_eval(sn_eval *e)
 
 static bool elements_want(const sn_node *node, unsigned slot, int64_t *limit)
 {
-    const scatter_params *p = node->params;
+    const sn_scatter_params *p = node->params;
     *limit = sn_index_limit(sn_in(node, SN_GATHER_X), p->axis, 1);
     return slot == SN_GATHER_INDICES;
 }
@@ -211,14 +204,14 @@ static bool nd_want(const sn_node *node, unsigned slot, int64_t *limit)
 static const sn_slot slots[] = {{"x", 0}, {"indices", 0}, {"updates", 0}, {NULL, 0}};
 
 static const sn_param elements_table[] = {
-    SN_P_INT(scatter_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of x along which indices count"),
-    SN_P_ENUM(scatter_params, reduction, SN_SCATTER_PUT, reductions,
+    SN_P_INT(sn_scatter_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of x along which indices count"),
+    SN_P_ENUM(sn_scatter_params, reduction, SN_SCATTER_PUT, reductions,
               "how an update joins what is there"),
     SN_P_END,
 };
 
 static const sn_param nd_table[] = {
-    SN_P_ENUM(scatter_nd_params, reduction, SN_SCATTER_PUT, reductions,
+    SN_P_ENUM(sn_scatter_nd_params, reduction, SN_SCATTER_PUT, reductions,
               "how an update joins what is there"),
     SN_P_END,
 };
@@ -234,8 +227,9 @@ static const sn_param nd_table[] = {
                               .params = table,                                                     \
                               .infer = infer_,                                                     \
                               .eval = eval_,                                                       \
-                              .wants_integers = want_}
+                              .wants_integers = want_,                                             \
+                              .grad = sn_grad_##op}
 SCATTER(scatter_elements, "y = x with updates at their indices along an axis", elements_infer,
-        elements_eval, elements_want, scatter_params, elements_table);
+        elements_eval, elements_want, sn_scatter_params, elements_table);
 SCATTER(scatter_nd, "y = x with updates where rows of indices say", nd_infer, nd_eval, nd_want,
-        scatter_nd_params, nd_table);
+        sn_scatter_nd_params, nd_table);

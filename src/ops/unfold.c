@@ -10,6 +10,7 @@
 #include "ops/elems.h"
 #include "ops/move.h"
 #include "ops/window.h"
+#include "ops/grad/grad.h"
 
 #include <string.h>
 
@@ -206,8 +207,7 @@ typedef struct fold_job {
     uint64_t *whole; /* the same of integers */
 } fold_job;
 
-/* Where the tap of that window lies in the image; -1: in the pads. */
-static int64_t place_of(const sn_window *w, int64_t tap, int64_t window)
+int64_t sn_fold_place(const sn_window *w, int64_t tap, int64_t window)
 {
     const int64_t of_tap[3] = {tap / w->kernel[2] / w->kernel[1], tap / w->kernel[2] % w->kernel[1],
                                tap % w->kernel[2]};
@@ -229,7 +229,7 @@ static void fold_channel(void *user, int64_t c)
     int64_t from = c * j->taps * j->windows;
     for (int64_t tap = 0; tap < j->taps; tap++) {
         for (int64_t window = 0; window < j->windows; window++, from++) {
-            const int64_t at = place_of(&j->w, tap, window);
+            const int64_t at = sn_fold_place(&j->w, tap, window);
             if (at < 0) continue;
             if (j->sum)
                 j->sum[to + at] += sn_elems_at(j->x, from);
@@ -303,6 +303,7 @@ const sn_op sn_op_unfold = {
     .validate = unfold_validate,
     .infer = unfold_infer,
     .eval = unfold_eval,
+    .grad = sn_grad_unfold,
     .cost = sn_cost_none,
 };
 
@@ -328,5 +329,6 @@ const sn_op sn_op_fold = {
     .validate = fold_validate,
     .infer = fold_infer,
     .eval = fold_eval,
+    .grad = sn_grad_fold,
     .cost = fold_cost,
 };

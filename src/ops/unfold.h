@@ -31,6 +31,8 @@ typedef struct sn_fold_params {
 extern const sn_param sn_fold_param_table[];
 /* The windows over the image that is made; false where one does not fit. */
 bool sn_fold_window(const sn_fold_params *p, sn_window *w);
+/* Where a tap of a window lies in one channel of the image; -1: in the pads. */
+int64_t sn_fold_place(const sn_window *w, int64_t tap, int64_t window);
 /* Elements of a window, and windows of an image. SN_E_SHAPE where one does not fit. */
 sn_status sn_fold_counts(const sn_infer *in, int64_t *taps, int64_t *windows) SN_MUST_CHECK;
 

@@ -154,20 +154,27 @@ sn_value *sn_grad_padded(sn_grad *g, sn_value *v, const int64_t *begin, const in
     return any ? sn_grad_of_one(g, &sn_op_pad, &p, v) : v;
 }
 
+sn_value *sn_grad_constant(sn_grad *g, sn_type type, const sn_shape *shape, const double *v)
+{
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    if (g->status == SN_OK)
+        g->status = sn_tensor_create(g->node->graph->ctx, type, shape, &t, &data);
+    if (g->status != SN_OK) return NULL;
+    const sn_elems to = sn_elems_of(data, type);
+    for (int64_t i = 0; i < sn_tensor_count(t); i++)
+        sn_elems_put_number(to, i, v ? v[i] : (double)i);
+    sn_value *made = sn_value_const(g->node->graph, t, NULL);
+    sn_tensor_release(t);
+    return made;
+}
+
 sn_value *sn_grad_along(sn_grad *g, sn_value *v, int axis, int64_t n, const double *matrix)
 {
     if (!v || g->status != SN_OK) return NULL;
     const int rank = v->shape.rank;
-    const int64_t m = v->shape.d[axis];
-    const sn_shape shape = sn_shape_of(2, (sn_dim[]){m, n});
-    sn_tensor *t = NULL;
-    void *data = NULL;
-    g->status = sn_tensor_create(g->node->graph->ctx, v->type, &shape, &t, &data);
-    if (g->status != SN_OK) return NULL;
-    const sn_elems to = sn_elems_of(data, v->type);
-    for (int64_t i = 0; i < m * n; i++) sn_elems_put(to, i, matrix[i]);
-    sn_value *by = sn_value_const(g->node->graph, t, NULL);
-    sn_tensor_release(t);
+    const sn_shape shape = sn_shape_of(2, (sn_dim[]){v->shape.d[axis], n});
+    sn_value *by = sn_grad_constant(g, v->type, &shape, matrix);
     int32_t perm[SN_MAX_RANK]; /* the axis and the last one change places */
     for (int i = 0; i < rank; i++) perm[i] = i;
     perm[axis] = rank - 1;
@@ -306,6 +313,17 @@ sn_answer sn_grad_none(sn_grad *g)
     return SN_ANSWER_YES;
 }
 
+/* Whether its formula is over inputs that broadcast. */
+static bool has_formula(const sn_op *op)
+{
+    return op->expr && (sn_op_n_slots(op) == 1 || op->eval == sn_binary_eval || op == &sn_op_where);
+}
+
+bool sn_op_has_grad(const sn_op *op)
+{
+    return op->grad || op->gradient || has_formula(op) || sn_op_has(op, SN_TRAIT_VIEW);
+}
+
 sn_answer sn_node_grad(sn_grad *g)
 {
     const sn_op *op = g->node->op;
@@ -313,8 +331,7 @@ sn_answer sn_node_grad(sn_grad *g)
     if (g->node->n_body > 0) return SN_ANSWER_NO("its bodies have no gradients");
     if (op->grad) return op->grad(g);
     if (op->gradient) return by_text(g);
-    const bool broadcasts = g->node->n_in == 1 || op->eval == sn_binary_eval || op == &sn_op_where;
-    if (op->expr && broadcasts) return by_derivative(g);
+    if (has_formula(op)) return by_derivative(g);
     if (sn_op_has(op, SN_TRAIT_VIEW)) return sn_grad_view(g);
     return SN_ANSWER_NO("its operator has no gradient");
 }

@@ -2,8 +2,8 @@
  *
  * Gradients (sn_op.grad): those of operators that share them, and what they are built with. They
  * are nodes like any other: of operators that there are, or of the few that are gradients alone
- * (conv_weight_gradient, max_pool_gradient, average_pool_gradient, channel_sums). Sizes are numbers
- * throughout. Nothing is differentiated twice. */
+ * (conv_weight_gradient, max_pool_gradient, lstm_gradient, ...; ops.def has them together). Sizes
+ * are numbers throughout. Nothing is differentiated twice. */
 #ifndef SN_OPS_GRAD_GRAD_H
 #define SN_OPS_GRAD_GRAD_H
 
@@ -21,6 +21,7 @@ SN_GRAD(logaddexp);
 SN_GRAD(linear);
 SN_GRAD(gemm);
 SN_GRAD(matmul);
+SN_GRAD(einsum);
 SN_GRAD(conv);
 SN_GRAD(conv_transpose);
 /* pools.c */
@@ -43,13 +44,27 @@ SN_GRAD(channel_shuffle);
 SN_GRAD(depth_to_space);
 SN_GRAD(space_to_depth);
 SN_GRAD(resize);
-SN_GRAD(gather);
 SN_GRAD(cast);
+SN_GRAD(trilu);
+SN_GRAD(diag);
+SN_GRAD(unfold);
+SN_GRAD(fold);
+SN_GRAD(reverse_sequence);
+/* indices.c */
+SN_GRAD(gather);
+SN_GRAD(gather_elements);
+SN_GRAD(gather_nd);
+SN_GRAD(scatter_elements);
+SN_GRAD(scatter_nd);
+SN_GRAD(top_k);
+SN_GRAD(max_unpool);
 /* reductions.c */
 SN_GRAD(sum);
 SN_GRAD(reduce);
 SN_GRAD(softmax);
+SN_GRAD(glu);
 SN_GRAD(cum_sum);
+SN_GRAD(cum_prod);
 /* norms.c */
 SN_GRAD(batch_normalization);
 SN_GRAD(moments);
@@ -57,6 +72,19 @@ SN_GRAD(layer_normalization);
 SN_GRAD(rms_normalization);
 SN_GRAD(instance_normalization);
 SN_GRAD(group_normalization);
+SN_GRAD(mean_variance_normalization);
+SN_GRAD(lp_normalization);
+SN_GRAD(lrn);
+/* attention.c */
+SN_GRAD(attention);
+SN_GRAD(multi_head_attention);
+SN_GRAD(rotary_embedding);
+/* recurrent.c */
+SN_GRAD(rnn);
+SN_GRAD(gru);
+SN_GRAD(lstm);
+/* samples.c */
+SN_GRAD(grid_sample);
 #undef SN_GRAD
 
 /* ---- what they are built with (build.c) ------------------------------------------------------ */
@@ -92,6 +120,8 @@ static inline sn_value *sn_grad_div(sn_grad *g, sn_value *a, sn_value *b)
 sn_value *sn_grad_number(sn_grad *g, sn_type type, double v);
 /* v times a number. */
 sn_value *sn_grad_scaled(sn_grad *g, sn_value *v, double factor);
+/* A constant of those elements; NULL: 0, 1, 2, ... Of integers they are exact up to 2^53. */
+sn_value *sn_grad_constant(sn_grad *g, sn_type type, const sn_shape *shape, const double *v);
 /* Numbers of a shape, all v. */
 sn_value *sn_grad_full(sn_grad *g, sn_type type, const sn_shape *shape, double v);
 sn_value *sn_grad_reshaped(sn_grad *g, sn_value *v, const sn_shape *shape);

@@ -6,6 +6,7 @@
 
 #include "ops/cast.h"
 #include "ops/concat.h"
+#include "ops/diag.h"
 #include "ops/flip.h"
 #include "ops/gather.h"
 #include "ops/move.h"
@@ -15,9 +16,10 @@
 #include "ops/slice.h"
 #include "ops/slice_scatter.h"
 #include "ops/split.h"
-#include "ops/squeeze.h"
 #include "ops/tile.h"
 #include "ops/transpose.h"
+#include "ops/unfold.h"
+#include "ops/window.h"
 
 sn_answer sn_grad_view(sn_grad *g)
 {
@@ -252,30 +254,81 @@ sn_answer sn_grad_resize(sn_grad *g)
     return SN_ANSWER_YES;
 }
 
-/* What was taken from a row is added to it. */
-sn_answer sn_grad_gather(sn_grad *g)
+/* ---- triangles and diagonals ----------------------------------------------------------------- */
+
+sn_answer sn_grad_trilu(sn_grad *g)
 {
-    const sn_node *n = g->node;
-    sn_value *x = sn_in(n, SN_GATHER_X), *indices = sn_in(n, SN_GATHER_INDICES);
-    const int axis = ((const sn_gather_params *)n->params)->axis, many = indices->shape.rank;
-    if (!g->wanted[SN_GATHER_X]) return SN_ANSWER_YES;
-    if (many == SN_MAX_RANK) return SN_ANSWER_NO("its indices have too many axes");
-    int32_t front[SN_MAX_RANK], back[SN_MAX_RANK];
-    for (int i = 0; i < n->out[0]->shape.rank; i++)
-        front[i] = i < many ? axis + i : i < many + axis ? i - many : i;
-    for (int i = 0; i < x->shape.rank; i++) back[i] = i < axis ? i + 1 : i == axis ? 0 : i;
-    sn_shape zeros = x->shape, single = indices->shape;
-    for (int i = 0; i < x->shape.rank; i++)
-        zeros.d[i] = x->shape.d[i == 0 ? axis : i <= axis ? i - 1 : i];
-    single.d[single.rank++] = 1;
-    const sn_unsqueeze_params one = {SN_INTS(g->arena, many)};
-    sn_value *in[] = {sn_grad_full(g, x->type, &zeros, 0),
-                      sn_grad_of_one(g, &sn_op_unsqueeze, &one, indices),
-                      sn_grad_transposed(g, g->of_out[0], front)};
-    const struct {
-        int32_t reduction;
-    } p = {SN_SCATTER_ADD};
-    g->of_in[SN_GATHER_X] =
-        sn_grad_transposed(g, sn_grad_node(g, &sn_op_scatter_nd, &p, 3, in), back);
+    if (g->wanted[0])
+        g->of_in[0] =
+            sn_grad_of_two(g, &sn_op_trilu, g->node->params, g->of_out[0], sn_in(g->node, 1));
+    return SN_ANSWER_YES;
+}
+
+/* A matrix may reach beyond the square that its diagonal spans, or end within it. */
+sn_answer sn_grad_diag(sn_grad *g)
+{
+    const sn_shape *x = &sn_in(g->node, 0)->shape;
+    sn_value *v = sn_grad_of_one(g, &sn_op_diag, g->node->params, g->of_out[0]);
+    if (v && x->rank == 2) {
+        const int64_t none[] = {0, 0}, end[] = {x->d[0] - v->shape.d[0], x->d[1] - v->shape.d[1]};
+        v = sn_grad_padded(g, v, none, end);
+    }
+    g->of_in[0] = v;
+    return SN_ANSWER_YES;
+}
+
+/* What is turned round twice is as it was. */
+sn_answer sn_grad_reverse_sequence(sn_grad *g)
+{
+    g->of_in[0] = sn_grad_of_two(g, &sn_op_reverse_sequence, g->node->params, g->of_out[0],
+                                 sn_in(g->node, 1));
+    return SN_ANSWER_YES;
+}
+
+/* ---- windows as columns ---------------------------------------------------------------------- */
+
+sn_answer sn_grad_unfold(sn_grad *g)
+{
+    const sn_unfold_params *p = g->node->params;
+    const sn_shape *x = &sn_in(g->node, 0)->shape;
+    const sn_window_params wp = sn_unfold_window(p);
+    const sn_extent extent = sn_extent_of(x, p->axis, 2);
+    sn_window w;
+    sn_window_of(&wp, &extent, (int64_t[]){p->kernel.v[0], p->kernel.v[1]}, &w);
+    sn_arena *a = g->arena;
+    const sn_fold_params q = {.kernel = p->kernel,
+                              .dilation = p->dilation,
+                              .stride = p->stride,
+                              .pad_begin = SN_INTS(a, (int32_t)w.begin[1], (int32_t)w.begin[2]),
+                              .pad_end = SN_INTS(a, (int32_t)w.end[1], (int32_t)w.end[2]),
+                              .output_size = SN_INTS(a, (int32_t)w.in[1], (int32_t)w.in[2]),
+                              .axis = p->axis};
+    g->of_in[0] = sn_grad_of_one(g, &sn_op_fold, &q, g->of_out[0]);
+    return SN_ANSWER_YES;
+}
+
+/* Each tap of a window is read where it was added; those in the pads read a 0 behind the image. */
+sn_answer sn_grad_fold(sn_grad *g)
+{
+    const sn_fold_params *p = g->node->params;
+    sn_value *x = sn_in(g->node, 0), *dy = g->of_out[0];
+    sn_window w;
+    if (!sn_fold_window(p, &w)) return SN_ANSWER_NO("a window does not fit its image");
+    const int64_t taps = w.kernel[0] * w.kernel[1] * w.kernel[2], windows = x->shape.d[p->axis + 1],
+                  plane = w.in[0] * w.in[1] * w.in[2],
+                  channels = sn_span_count(&dy->shape, 0, p->axis + 1);
+    const sn_shape planes = sn_shape_of(2, (sn_dim[]){channels, plane}),
+                   places = sn_shape_of(2, (sn_dim[]){taps, windows});
+    double *place = SN_NEW_N(g->arena, double, taps *windows);
+    for (int64_t i = 0; i < taps * windows; i++) {
+        const int64_t at = sn_fold_place(&w, i / windows, i % windows);
+        place[i] = (double)(at < 0 ? plane : at);
+    }
+    const sn_gather_params q = {.axis = 1};
+    sn_value *padded =
+        sn_grad_padded(g, sn_grad_reshaped(g, dy, &planes), (int64_t[]){0, 0}, (int64_t[]){0, 1});
+    sn_value *taken = sn_grad_of_two(g, &sn_op_gather, &q, padded,
+                                     sn_grad_constant(g, SN_TYPE_i64, &places, place));
+    g->of_in[0] = sn_grad_reshaped(g, taken, &x->shape);
     return SN_ANSWER_YES;
 }

@@ -2,13 +2,18 @@
  *
  * Gradients of normalizations. Of y = gamma * (x - mean) / d + beta, d the standard deviation, with
  * z = (x - mean) / d and gz = gamma * dy, by x it is (gz - mean(gz) - z * mean(gz * z)) / d, the
- * means being over what is normalised together. */
+ * means being over what is normalised together. The others are much the same with another d. */
 #include "ops/grad/grad.h"
 
 #include "ops/affine.h"
+#include "ops/binary.h"
+#include "ops/lp_normalization.h"
+#include "ops/lrn.h"
 #include "ops/moments.h"
 #include "ops/norm.h"
 #include "ops/rule.h"
+
+#include <math.h>
 
 /* ---- batch_normalization --------------------------------------------------------------------- */
 
@@ -158,4 +163,119 @@ sn_answer sn_grad_group_normalization(sn_grad *g)
     const sn_group_normalization_params *p = g->node->params;
     const int64_t channels = sn_in(g->node, SN_NORM_X)->shape.d[p->axis];
     return of_channels(g, p->axis, channels / p->num_groups, p->epsilon);
+}
+
+static sn_value *squared(sn_grad *g, sn_value *v)
+{
+    return sn_grad_of_one(g, &sn_op_square, NULL, v);
+}
+
+/* `then` where v is 0, else v. */
+static sn_value *instead_of_0(sn_grad *g, sn_value *v, double then)
+{
+    if (!v) return NULL;
+    sn_value *in[] = {sn_grad_of_two(g, &sn_op_equal, NULL, v, sn_grad_number(g, v->type, 0)),
+                      sn_grad_number(g, v->type, then), v};
+    return sn_grad_node(g, &sn_op_where, NULL, 3, in);
+}
+
+/* Of (x - mean) / (deviation + 1e-9); where the deviation is 0, x - mean is, too. */
+sn_answer sn_grad_mean_variance_normalization(sn_grad *g)
+{
+    sn_value *x = sn_in(g->node, 0), *dy = g->of_out[0];
+    unsigned axes = 0;
+    if (!sn_mean_variance_axes(g->node->params, x->shape.rank, &axes))
+        return SN_ANSWER_NO("its input lacks one of its axes");
+    sn_value *u = sn_grad_sub(g, x, sn_grad_mean(g, x, axes, true));
+    sn_value *deviation =
+        sn_grad_of_one(g, &sn_op_sqrt, NULL, sn_grad_mean(g, squared(g, u), axes, true));
+    sn_value *d = deviation ? sn_grad_add(g, deviation, sn_grad_number(g, x->type, 1e-9)) : NULL;
+    sn_value *z = sn_grad_div(g, u, d);
+    sn_value *along = sn_grad_mul(g, sn_grad_div(g, u, instead_of_0(g, deviation, 1)),
+                                  sn_grad_mean(g, sn_grad_mul(g, dy, z), axes, true));
+    sn_value *centred = sn_grad_sub(g, dy, sn_grad_mean(g, dy, axes, true));
+    g->of_in[0] = sn_grad_div(g, sn_grad_sub(g, centred, along), d);
+    return SN_ANSWER_YES;
+}
+
+/* ---- lp_normalization ------------------------------------------------------------------------ */
+
+/* What x is divided by, of each line, and its derivative by x: a number where it is cut. */
+static sn_value *norm_of(sn_grad *g, const sn_lp_normalization_params *p, sn_value *x,
+                         unsigned axes, sn_value **slope)
+{
+    sn_value *epsilon = sn_grad_number(g, x->type, (double)p->epsilon);
+    if (p->p == 1) {
+        *slope = sn_grad_of_one(g, &sn_op_sign, NULL, x);
+        return sn_grad_summed(g, sn_grad_of_one(g, &sn_op_abs, NULL, x), axes, true);
+    }
+    sn_value *sum = sn_grad_summed(g, squared(g, x), axes, true), *cut = NULL, *norm;
+    if (p->epsilon_rule == SN_LP_LEAST_NORM) {
+        norm = sn_grad_of_one(g, &sn_op_sqrt, NULL, sum);
+        cut = sn_grad_of_two(g, &sn_op_less, NULL, norm, epsilon);
+        norm = sn_grad_of_two(g, &sn_op_max, NULL, norm, epsilon);
+    } else if (p->epsilon_rule == SN_LP_LEAST_SUM) {
+        cut = sn_grad_of_two(g, &sn_op_less, NULL, sum, epsilon);
+        norm =
+            sn_grad_of_one(g, &sn_op_sqrt, NULL, sn_grad_of_two(g, &sn_op_max, NULL, sum, epsilon));
+    } else {
+        norm = sn_grad_of_one(g, &sn_op_sqrt, NULL, sn_grad_add(g, sum, epsilon));
+    }
+    *slope = sn_grad_div(g, x, norm);
+    sn_value *in[] = {cut, sn_grad_number(g, x->type, 0), *slope};
+    if (cut) *slope = sn_grad_node(g, &sn_op_where, NULL, 3, in);
+    return norm;
+}
+
+/* With z = x / d, gz = scale * dy and d' the derivative of d by x: (gz - d' * sum(gz * z)) / d. A
+ * line whose norm is 0 is 0, whatever it is divided by. */
+sn_answer sn_grad_lp_normalization(sn_grad *g)
+{
+    const sn_lp_normalization_params *p = g->node->params;
+    sn_value *x = sn_in(g->node, SN_LP_X), *scale = sn_in(g->node, SN_LP_SCALE), *dy = g->of_out[0],
+             *slope = NULL;
+    unsigned axes = 0;
+    for (int i = 0; i < p->n_axes; i++) axes |= 1u << (p->axis + i);
+    const bool may_be_0 = p->epsilon_rule != SN_LP_UNGUARDED && p->epsilon == 0;
+    sn_value *d = norm_of(g, p, x, axes, &slope), *by = may_be_0 ? instead_of_0(g, d, INFINITY) : d;
+    sn_value *z = sn_grad_div(g, x, by);
+    if (wants(g, SN_LP_SCALE))
+        g->of_in[SN_LP_SCALE] = sn_grad_sum_to(g, sn_grad_mul(g, dy, z), &scale->shape);
+    if (!wants(g, SN_LP_X)) return SN_ANSWER_YES;
+    sn_value *gz = scale ? sn_grad_mul(g, dy, scale) : dy;
+    sn_value *sum = sn_grad_summed(g, sn_grad_mul(g, gz, z), axes, true);
+    if (may_be_0 && slope && by) {
+        sn_value *in[] = {sn_grad_of_two(g, &sn_op_equal, NULL, d, sn_grad_number(g, x->type, 0)),
+                          sn_grad_number(g, x->type, 0), slope};
+        slope = sn_grad_node(g, &sn_op_where, NULL, 3, in);
+    }
+    g->of_in[SN_LP_X] = sn_grad_div(g, sn_grad_sub(g, gz, sn_grad_mul(g, slope, sum)), by);
+    return SN_ANSWER_YES;
+}
+
+/* ---- lrn ------------------------------------------------------------------------------------- */
+
+/* With m = bias + alpha * mean of squares of a window: dy m^-beta, less 2 alpha beta / size * x *
+ * the sum over all windows that x is in of dy x m^(-beta - 1) of their own. */
+sn_answer sn_grad_lrn(sn_grad *g)
+{
+    const sn_lrn_params *p = g->node->params;
+    sn_value *x = sn_in(g->node, 0), *dy = g->of_out[0];
+    const int64_t n = x->shape.d[p->axis];
+    const double factor = (double)p->alpha / p->size, beta = (double)p->beta;
+    double *windows = SN_NEW_N(g->arena, double, n *n), *back = SN_NEW_N(g->arena, double, n *n);
+    for (int64_t c = 0; c < n; c++)
+        for (int64_t i = 0; i < n; i++) {
+            const bool inside = i >= c - sn_lrn_before(p) && i <= c + sn_lrn_behind(p);
+            windows[i * n + c] = back[c * n + i] = inside ? factor : 0;
+        }
+    sn_value *squares = sn_grad_along(g, squared(g, x), p->axis, n, windows);
+    if (!squares) return SN_ANSWER_YES;
+    sn_value *m = sn_grad_add(g, squares, sn_grad_number(g, x->type, (double)p->bias));
+    sn_value *power = sn_grad_of_two(g, &sn_op_pow, NULL, m, sn_grad_number(g, x->type, -beta));
+    sn_value *own = sn_grad_mul(g, dy, power);
+    sn_value *of_windows =
+        sn_grad_along(g, sn_grad_div(g, sn_grad_mul(g, own, x), m), p->axis, n, back);
+    g->of_in[0] = sn_grad_sub(g, own, sn_grad_scaled(g, sn_grad_mul(g, x, of_windows), 2 * beta));
+    return SN_ANSWER_YES;
 }

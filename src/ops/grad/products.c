@@ -4,6 +4,7 @@
  * was broadcast. */
 #include "ops/grad/grad.h"
 
+#include "ops/einsum.h"
 #include "ops/gemm.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
@@ -98,5 +99,67 @@ sn_answer sn_grad_gemm(sn_grad *g)
         sn_value *by = product(g, p->transA ? a : turned(g, a), dy, false);
         g->of_in[SN_GEMM_B] = p->transB ? turned(g, by) : by;
     }
+    return SN_ANSWER_YES;
+}
+
+/* ---- einsum ---------------------------------------------------------------------------------- */
+
+static bool has_letter(const sn_einsum_equation *q, int f, int letter)
+{
+    for (int i = 0; i < q->rank[f]; i++)
+        if (q->letter[f][i] == letter) return true;
+    return false;
+}
+
+static const char *letters_of(sn_arena *arena, const sn_einsum_equation *q, int f)
+{
+    const char *text = "";
+    for (int i = 0; i < q->rank[f]; i++)
+        text = sn_arena_printf(arena, "%s%c", text, q->name[q->letter[f][i]]);
+    return text;
+}
+
+/* The product of dy and all factors but f, summed over the letters that f has not. Along a letter
+ * that f alone has, all elements have the same gradient. */
+static sn_value *of_factor(sn_grad *g, const sn_einsum_equation *q, int f)
+{
+    sn_value *in[SN_EINSUM_FACTORS] = {g->of_out[0]}, *x = sn_in(g->node, (unsigned)f);
+    const char *equation = sn_arena_printf(g->arena, "%.*s", q->n_out, q->name), *made = "";
+    uint16_t n = 1;
+    for (int k = 0; k < q->n_factors; k++) {
+        if (k == f) continue;
+        equation = sn_arena_printf(g->arena, "%s,%s", equation, letters_of(g->arena, q, k));
+        in[n++] = sn_in(g->node, (unsigned)k);
+    }
+    sn_shape shape = x->shape;
+    for (int i = 0; i < q->rank[f]; i++) {
+        const int letter = q->letter[f][i];
+        bool others = letter < q->n_out;
+        for (int k = 0; k < q->n_factors; k++)
+            others = others || (k != f && has_letter(q, k, letter));
+        if (others)
+            made = sn_arena_printf(g->arena, "%s%c", made, q->name[letter]);
+        else
+            shape.d[i] = 1;
+    }
+    const sn_einsum_params p = {sn_arena_printf(g->arena, "%s->%s", equation, made)};
+    sn_value *v = sn_grad_node(g, &sn_op_einsum, &p, n, in);
+    return sn_grad_expanded(g, sn_grad_reshaped(g, v, &shape), &x->shape);
+}
+
+sn_answer sn_grad_einsum(sn_grad *g)
+{
+    sn_einsum_equation q;
+    const char *wrong = sn_einsum_parse(((const sn_einsum_params *)g->node->params)->equation, &q);
+    if (wrong) return SN_ANSWER_NO(wrong);
+    for (int f = 0; f < q.n_factors; f++)
+        for (int i = 0; g->wanted[f] && i < q.rank[f]; i++)
+            for (int k = 0; k < i; k++)
+                if (q.letter[f][i] == q.letter[f][k])
+                    return SN_ANSWER_NO(sn_arena_printf(g->arena,
+                                                        "its factor %d has the letter %c twice", f,
+                                                        q.name[q.letter[f][i]]));
+    for (int f = 0; f < q.n_factors; f++)
+        if (g->wanted[f]) g->of_in[f] = of_factor(g, &q, f);
     return SN_ANSWER_YES;
 }

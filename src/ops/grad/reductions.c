@@ -3,6 +3,7 @@
  * Gradients of sums, and of what is reduced along axes. */
 #include "ops/grad/grad.h"
 
+#include "ops/concat.h"
 #include "ops/cum_sum.h"
 #include "ops/reduce.h"
 #include "ops/rule.h"
@@ -122,6 +123,29 @@ sn_answer sn_grad_softmax(sn_grad *g)
     sn_value *y = sn_out(g->node, 0), *dy = g->of_out[0];
     sn_value *sum = sn_grad_summed(g, sn_grad_mul(g, dy, y), 1u << axis, true);
     g->of_in[0] = sn_grad_mul(g, y, sn_grad_sub(g, dy, sum));
+    return SN_ANSWER_YES;
+}
+
+/* Of a * sigmoid(b): dy sigmoid(b), and dy y (1 - sigmoid(b)), which is dy y sigmoid(-b). */
+sn_answer sn_grad_glu(sn_grad *g)
+{
+    const sn_along_params *p = g->node->params;
+    sn_value *x = sn_in(g->node, 0), *y = sn_out(g->node, 0), *dy = g->of_out[0];
+    const int64_t half = y->shape.d[p->axis];
+    const sn_concat_params q = {p->axis};
+    sn_value *b = sn_grad_part(g, x, p->axis, half, half);
+    sn_value *rest =
+        sn_grad_of_one(g, &sn_op_sigmoid, NULL, sn_grad_of_one(g, &sn_op_neg, NULL, b));
+    g->of_in[0] = sn_grad_of_two(g, &sn_op_concat, &q,
+                                 sn_grad_mul(g, dy, sn_grad_of_one(g, &sn_op_sigmoid, NULL, b)),
+                                 sn_grad_mul(g, sn_grad_mul(g, dy, y), rest));
+    return SN_ANSWER_YES;
+}
+
+sn_answer sn_grad_cum_prod(sn_grad *g)
+{
+    g->of_in[0] = sn_grad_of_two(g, &sn_op_cum_prod_gradient, g->node->params, g->of_out[0],
+                                 sn_in(g->node, 0));
     return SN_ANSWER_YES;
 }
 

@@ -37,6 +37,7 @@ many
       "has": {
         "shape": true,
         "eval": true,
+        "gradient": true,
         "affine": false,
         "folds_affine": false,
         "act_slot": false,

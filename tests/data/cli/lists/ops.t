@@ -3,267 +3,272 @@ test cli
 --- run
 $SINTER ops --matrix
 --- out
-operator                      shape  eval  code  affine  folds   propagates  act   identity  cost  ncnn  onnx
-input                         -      -     -     .       .       .           .     .         .     x     x
-constant                      -      -     -     .       .       .           .     .         .     x     x
-output                        -      -     -     .       .       .           .     .         .     x     x
-opaque                        x      .     .     .       .       .           .     .         .     x     .
-identity                      x      x     x     .       .       x           .     x         .     x     x
-relu                          x      x     x     .       .       x           x     x         .     x     x
-leaky_relu                    x      x     x     .       .       x           x     x         .     x     x
-clip                          x      x     x     .       .       x           x     x         .     x     x
-sigmoid                       x      x     x     .       .       .           x     x         .     x     x
-tanh                          x      x     x     .       .       .           .     x         .     x     x
-elu                           x      x     x     .       .       .           .     x         .     x     x
-selu                          x      x     x     .       .       .           .     x         .     x     x
-celu                          x      x     x     .       .       .           .     x         .     x     x
-gelu                          x      x     x     .       .       .           .     x         .     x     x
-mish                          x      x     x     .       .       .           x     x         .     x     x
-swish                         x      x     x     .       .       .           .     x         .     x     x
-hard_sigmoid                  x      x     x     .       .       x           .     x         .     x     x
-hard_swish                    x      x     x     .       .       .           x     x         .     x     x
-softplus                      x      x     x     .       .       .           .     x         .     x     x
-erf                           x      x     x     .       .       .           .     x         .     x     x
-shrink                        x      x     x     .       .       .           .     x         .     x     x
-prelu                         x      x     x     .       .       x           x     x         .     x     x
-exp                           x      x     x     .       .       .           .     .         .     x     x
-log                           x      x     x     .       .       .           .     .         .     x     x
-abs                           x      x     x     .       .       x           .     .         .     x     x
-neg                           x      x     x     x       .       .           .     .         .     x     x
-floor                         x      x     x     .       .       .           .     .         .     x     x
-ceil                          x      x     x     .       .       .           .     .         .     x     x
-square                        x      x     x     .       .       .           .     .         .     x     .
-sqrt                          x      x     x     .       .       .           .     .         .     x     x
-rsqrt                         x      x     x     .       .       .           .     .         .     x     .
-sin                           x      x     x     .       .       .           .     .         .     x     x
-cos                           x      x     x     .       .       .           .     .         .     x     x
-tan                           x      x     x     .       .       .           .     .         .     x     x
-asin                          x      x     x     .       .       .           .     .         .     x     x
-acos                          x      x     x     .       .       .           .     .         .     x     x
-atan                          x      x     x     .       .       .           .     .         .     x     x
-reciprocal                    x      x     x     .       .       .           .     .         .     x     x
-log10                         x      x     x     .       .       .           .     .         .     x     .
-round                         x      x     x     .       .       .           .     .         .     x     x
-trunc                         x      x     x     .       .       .           .     .         .     x     .
-sign                          x      x     x     .       .       .           .     .         .     x     x
-expm1                         x      x     x     .       .       .           .     .         .     x     .
-sinh                          x      x     x     .       .       .           .     .         .     x     x
-asinh                         x      x     x     .       .       .           .     .         .     x     x
-cosh                          x      x     x     .       .       .           .     .         .     x     x
-acosh                         x      x     x     .       .       .           .     .         .     x     x
-atanh                         x      x     x     .       .       .           .     .         .     x     x
-log1p                         x      x     x     .       .       .           .     .         .     x     .
-add                           x      x     x     x       .       x           .     x         .     x     x
-sub                           x      x     x     x       .       x           .     x         .     x     x
-mul                           x      x     x     x       .       x           .     x         .     x     x
-div                           x      x     x     x       .       x           .     x         .     x     x
-max                           x      x     x     x       .       x           x     x         .     x     x
-min                           x      x     x     x       .       x           .     x         .     x     x
-pow                           x      x     x     x       .       .           .     x         .     x     x
-atan2                         x      x     x     x       .       .           .     x         .     x     .
-mod                           x      x     x     x       .       .           .     x         .     x     x
-logaddexp                     x      x     x     x       .       .           .     x         .     x     .
-floor_divide                  x      x     x     x       .       .           .     x         .     .     .
-sum                           x      x     x     .       .       x           .     .         x     x     x
-equal                         x      x     x     .       .       .           .     .         .     .     x
-less                          x      x     x     .       .       .           .     .         .     .     x
-less_or_equal                 x      x     x     .       .       .           .     .         .     .     x
-greater                       x      x     x     .       .       .           .     .         .     .     x
-greater_or_equal              x      x     x     .       .       .           .     .         .     .     x
-and                           x      x     x     .       .       .           .     .         .     .     x
-or                            x      x     x     .       .       .           .     .         .     .     x
-xor                           x      x     x     .       .       .           .     .         .     .     x
-not                           x      x     x     .       .       .           .     .         .     .     x
-is_nan                        x      x     x     .       .       .           .     .         .     .     x
-is_inf                        x      x     x     .       .       .           .     .         .     .     x
-bitwise_and                   x      x     x     .       .       .           .     .         .     .     x
-bitwise_or                    x      x     x     .       .       .           .     .         .     .     x
-bitwise_xor                   x      x     x     .       .       .           .     .         .     .     x
-bitwise_not                   x      x     x     .       .       .           .     .         .     .     x
-bit_shift                     x      x     x     .       .       .           .     .         .     .     x
-where                         x      x     x     .       .       .           .     .         .     .     x
-batch_normalization           x      x     x     x       out     .           .     x         .     x     x
-dropout                       x      x     x     .       .       .           .     x         .     x     x
-conv                          x      x     x     .       in out  .           slot  .         x     x     x
-conv_integer                  x      x     x     .       .       .           .     .         x     .     x
-conv_transpose                x      x     f32   .       in out  .           slot  .         x     x     x
-deform_conv                   x      x     f32   .       in out  .           slot  .         x     x     x
-linear                        x      x     x     .       in out  .           slot  .         x     x     .
-gemm                          x      x     x     .       in out  x           .     .         x     x     x
-matmul                        x      x     x     .       in      x           .     .         x     x     x
-matmul_integer                x      x     x     .       .       .           .     .         x     .     x
-det                           x      x     x     .       .       .           .     .         .     .     x
-couple_pairs                  x      x     x     .       .       .           .     .         x     .     .
-max_pool                      x      x     x     .       .       x           .     x         x     x     x
-average_pool                  x      x     f32   .       .       x           .     x         x     x     x
-max_unpool                    x      x     x     .       .       .           .     .         .     .     x
-global_max_pool               x      x     f32   .       .       x           .     .         x     x     x
-global_average_pool           x      x     f32   .       .       x           .     .         x     x     x
-adaptive_max_pool             x      x     f32   .       .       x           .     x         x     x     .
-adaptive_average_pool         x      x     f32   .       .       x           .     x         x     x     .
-conv_weight_gradient          x      x     f32   .       .       .           .     .         x     .     .
-max_pool_gradient             x      x     f32   .       .       .           .     .         .     .     .
-average_pool_gradient         x      x     f32   .       .       .           .     .         .     .     .
-moments                       x      x     f32   .       .       .           .     .         .     .     .
-channel_sums                  x      x     f32   .       .       .           .     .         .     .     .
-lrn                           x      x     f32   .       .       .           .     .         x     x     x
-lp_normalization              x      x     x     .       .       .           .     .         x     x     x
-mean_variance_normalization   x      x     x     .       .       .           .     .         x     .     x
-instance_normalization        x      x     x     .       out     .           .     .         x     x     x
-group_normalization           x      x     x     .       out     .           .     .         x     x     x
-layer_normalization           x      x     x     .       out     .           .     .         x     x     x
-rms_normalization             x      x     x     .       .       .           .     .         x     x     x
-softmax                       x      x     x     .       .       x           .     .         x     x     x
-reduce                        x      x     x     .       .       x           .     x         x     x     x
-cum_sum                       x      x     x     .       .       .           .     x         .     x     x
-cum_prod                      x      x     x     .       .       .           .     x         .     .     x
-glu                           x      x     f32   .       .       .           .     .         x     x     .
-rnn                           x      x     f32   .       in      .           .     .         x     x     x
-lstm                          x      x     f32   .       in      .           .     .         x     x     x
-gru                           x      x     f32   .       in      .           .     .         x     x     x
-multi_head_attention          x      x     f32   .       out     .           .     .         x     x     .
-attention                     x      x     f32   .       .       .           .     .         x     x     x
-rotary_embedding              x      x     f32   .       .       .           .     .         x     x     x
-linear_attention              x      x     f32   .       .       .           .     .         x     .     x
-shape                         x      x     x     .       .       .           .     .         .     .     x
-size                          x      x     x     .       .       .           .     .         .     .     x
-range                         x      x     x     .       .       .           .     .         .     .     x
-constant_of_shape             x      x     x     .       .       .           .     .         .     .     x
-dynamic_reshape               x      x     .     .       .       .           .     .         .     .     x
-dynamic_expand                x      x     .     .       .       .           .     .         .     .     x
-dynamic_slice                 x      x     .     .       .       .           .     .         .     .     x
-dynamic_tile                  x      x     .     .       .       .           .     .         .     .     x
-dynamic_pad                   x      x     .     .       .       .           .     .         .     .     x
-dynamic_split                 x      x     .     .       .       .           .     .         .     .     x
-dynamic_squeeze               x      x     .     .       .       .           .     .         .     .     x
-dynamic_unsqueeze             x      x     .     .       .       .           .     .         .     .     x
-dynamic_reduce                x      x     .     .       .       .           .     .         .     .     .
-dynamic_resize                x      x     .     .       .       .           .     .         .     .     x
-dynamic_clip                  x      x     .     .       .       .           .     .         .     .     x
-one_hot                       x      x     x     .       .       .           .     .         .     .     x
-trilu                         x      x     x     .       .       .           .     .         .     .     x
-eye_like                      x      x     x     .       .       .           .     .         .     .     x
-gather                        x      x     x     .       .       .           .     .         x     .     x
-gather_elements               x      x     x     .       .       .           .     .         x     .     x
-gather_nd                     x      x     x     .       .       .           .     .         x     .     x
-scatter_elements              x      x     x     .       .       .           .     .         .     .     x
-scatter_nd                    x      x     x     .       .       .           .     .         .     .     x
-arg_max                       x      x     x     .       .       .           .     .         .     .     x
-arg_min                       x      x     x     .       .       .           .     .         .     .     x
-top_k                         x      x     x     .       .       .           .     .         .     .     x
-non_zero                      x      x     x     .       .       .           .     .         .     .     x
-compress                      x      x     x     .       .       .           .     .         .     .     x
-unique                        x      x     x     .       .       .           .     .         .     .     x
-non_max_suppression           x      x     x     .       .       .           .     .         .     .     x
-non_zero_in_room              x      x     x     .       .       .           .     .         .     .     .
-compress_in_room              x      x     x     .       .       .           .     .         .     .     .
-unique_in_room                x      x     x     .       .       .           .     .         .     .     .
-non_max_suppression_in_room   x      x     x     .       .       .           .     .         .     .     .
-reverse_sequence              x      x     x     .       .       .           .     .         .     .     x
-reshape                       x      x     x     .       .       x           .     x         x     x     x
-squeeze                       x      x     x     .       .       x           .     x         x     x     x
-unsqueeze                     x      x     x     .       .       x           .     x         x     x     x
-transpose                     x      x     x     .       .       x           .     x         x     x     x
-concat                        x      x     x     .       .       x           .     x         x     x     x
-split                         x      x     x     .       .       x           .     x         x     x     x
-slice                         x      x     x     .       .       x           .     x         x     x     x
-pad                           x      x     x     .       .       x           .     x         x     x     x
-tile                          x      x     x     .       .       x           .     x         x     x     x
-expand                        x      x     x     .       .       .           .     x         x     .     x
-flip                          x      x     x     .       .       x           .     x         x     x     .
-channel_shuffle               x      x     x     .       .       x           .     x         x     x     .
-depth_to_space                x      x     x     .       .       x           .     x         x     x     x
-space_to_depth                x      x     x     .       .       x           .     x         x     x     x
-resize                        x      x     x     .       .       x           .     x         x     x     x
-cast                          x      x     x     .       .       .           .     x         .     .     x
-bit_cast                      x      x     x     .       .       .           .     x         .     .     x
-unfold                        x      x     x     .       .       .           .     .         x     x     .
-fold                          x      x     x     .       .       .           .     .         x     x     x
-diag                          x      x     x     .       .       .           .     .         x     x     .
-slice_scatter                 x      x     x     .       .       .           .     x         x     x     .
-grid_sample                   x      x     f32   .       .       .           .     .         x     x     x
-roi_align                     x      x     x     .       .       .           .     .         x     x     x
-max_roi_pool                  x      x     x     .       .       .           .     .         x     .     x
-einsum                        x      x     x     .       .       .           .     .         x     x     x
-if                            x      x     .     .       .       .           .     .         x     .     x
-loop                          x      x     .     .       .       .           .     .         x     .     x
-scan                          x      x     .     .       .       .           .     .         x     .     x
-ncnn.quantized_convolution    x      x     f32   .       .       .           slot  .         x     x     .
-ncnn.quantized_inner_product  x      x     f32   .       .       .           slot  .         x     x     .
-ncnn.quantize                 x      x     f32   .       .       .           .     .         .     x     .
-ncnn.dequantize               x      x     f32   .       .       .           .     .         .     x     .
-ncnn.requantize               x      x     f32   .       .       .           .     .         .     x     .
-ncnn.spectrogram              x      x     f32   .       .       .           .     .         x     x     .
-ncnn.inverse_spectrogram      x      x     f32   .       .       .           .     .         x     x     .
-ncnn.statistics_pooling       x      x     f32   .       .       .           .     .         x     x     .
-ncnn.prior_box                x      x     f32   .       .       .           .     .         x     x     .
-ncnn.detection_output         x      x     f32   .       .       .           .     .         x     x     .
-ncnn.yolo_detection_output    x      x     f32   .       .       .           .     .         x     x     .
-ncnn.yolov3_detection_output  x      x     f32   .       .       .           .     .         x     x     .
-ncnn.proposal                 x      x     f32   .       .       .           .     .         x     x     .
-ncnn.deformable_conv          x      x     f32   .       in out  .           slot  .         x     x     .
-ncnn.fold                     x      x     .     .       .       .           .     .         .     x     .
-ncnn.roi_pooling              x      x     f32   .       .       .           .     .         x     x     .
-ncnn.roi_align                x      x     f32   .       .       .           .     .         x     x     .
-ncnn.psroi_pooling            x      x     f32   .       .       .           .     .         x     x     .
-ncnn.align                    x      x     x     .       .       x           .     .         x     .     .
-ncnn.as_rows                  x      x     .     .       .       x           .     .         x     .     .
-ncnn.permute                  x      x     .     .       .       .           .     .         .     x     .
-ncnn.softmax                  x      x     .     .       .       .           .     .         .     x     .
-ncnn.cumulative_sum           x      x     .     .       .       .           .     .         .     x     .
-ncnn.glu                      x      x     .     .       .       .           .     .         .     x     .
-ncnn.concat                   x      x     .     .       .       .           .     .         .     x     .
-ncnn.split                    x      x     x     .       .       .           .     .         x     x     .
-ncnn.as_image                 x      x     x     .       .       x           .     .         x     .     .
-ncnn.convolution              x      x     .     .       in out  .           slot  .         x     x     .
-ncnn.same_convolution         x      x     .     .       in out  .           slot  .         x     x     .
-ncnn.unfold                   x      x     x     .       .       .           .     .         x     x     .
-ncnn.pooling                  x      x     .     .       .       x           .     .         x     x     .
-ncnn.padding                  x      x     x     .       .       .           .     .         x     x     .
-ncnn.copy_to                  x      x     .     .       .       .           .     .         .     x     .
-ncnn.grid_sample              x      x     f32   .       .       .           .     .         x     x     .
-ncnn.shuffle_channel          x      x     .     .       .       .           .     .         .     x     .
-ncnn.pixel_shuffle            x      x     x     .       .       .           .     .         x     x     .
-ncnn.reorg                    x      x     x     .       .       .           .     .         x     x     .
-ncnn.adaptive_pool            x      x     .     .       .       .           .     .         .     x     .
-ncnn.as_matrix                x      x     x     .       .       x           .     .         x     .     .
-ncnn.gemm_c                   x      x     x     .       .       x           .     .         x     .     .
-ncnn.gemm                     x      x     .     .       .       .           .     .         .     x     .
-ncnn.matmul                   x      x     .     .       .       .           .     .         .     x     .
-ncnn.hard_sigmoid             x      x     x     .       .       .           .     .         .     x     .
-ncnn.hard_swish               x      x     x     .       .       .           .     .         .     x     .
-ncnn.threshold                x      x     x     .       .       .           .     .         .     x     .
-ncnn.power                    x      x     .     .       .       .           .     .         .     x     .
-ncnn.exp                      x      x     .     .       .       .           .     .         .     x     .
-ncnn.log                      x      x     x     .       .       .           .     .         .     x     .
-ncnn.dropout                  x      x     .     .       .       .           .     .         .     x     .
-ncnn.squeeze                  x      x     .     .       .       x           .     .         .     x     .
-ncnn.expand_dims              x      x     .     .       .       x           .     .         .     x     .
-ncnn.reshape                  x      x     .     .       .       x           .     .         .     x     .
-ncnn.tile                     x      x     .     .       .       .           .     .         .     x     .
-ncnn.flip                     x      x     .     .       .       .           .     .         .     x     .
-ncnn.crop                     x      x     .     .       .       x           .     .         x     x     .
-ncnn.batch_norm               x      x     .     .       .       .           .     .         .     x     .
-ncnn.layer_norm               x      x     .     .       .       .           .     .         .     x     .
-ncnn.rms_norm                 x      x     .     .       .       .           .     .         .     x     .
-ncnn.instance_norm            x      x     .     .       .       .           .     .         .     x     .
-ncnn.group_norm               x      x     .     .       .       .           .     .         .     x     .
-ncnn.reduction                x      x     .     .       .       .           .     .         .     x     .
-ncnn.eltwise                  x      x     .     .       .       .           .     .         .     x     .
-ncnn.first_matrix             x      x     x     .       .       x           .     .         x     .     .
-ncnn.as_heads                 x      x     .     .       .       .           .     .         x     .     .
-ncnn.as_angles                x      x     x     .       .       .           .     .         x     .     .
-ncnn.einsum                   x      x     .     .       .       .           .     .         .     x     .
-ncnn.floor_divide             x      x     x     .       .       .           .     .         .     x     .
-ncnn.ieee_remainder           x      x     x     .       .       .           .     .         .     x     .
-ncnn.scale                    x      x     .     .       .       .           .     .         .     x     .
-ncnn.bias                     x      x     .     .       .       .           .     .         .     x     .
-ncnn.prelu                    x      x     .     .       .       .           .     .         .     x     .
-ncnn.interp                   x      x     f32   .       .       .           .     .         x     x     .
-ncnn.cast                     x      x     x     .       .       .           .     .         .     x     .
-ncnn.packing                  x      x     .     .       .       .           .     .         x     x     .
-ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x     .
-ncnn.embed                    x      x     f32   .       .       .           .     .         x     x     .
-ncnn.lrn                      x      x     f32   .       .       .           .     .         x     x     .
-ncnn.normalize                x      x     .     .       .       .           .     x         .     x     .
-onnx.call                     x      x     .     .       .       .           .     .         .     .     .
+operator                      shape  eval  gradient  code  affine  folds   propagates  act   identity  cost  ncnn  onnx
+input                         -      -     -         -     .       .       .           .     .         .     x     x
+constant                      -      -     -         -     .       .       .           .     .         .     x     x
+output                        -      -     -         -     .       .       .           .     .         .     x     x
+opaque                        x      .     .         .     .       .       .           .     .         .     x     .
+identity                      x      x     x         x     .       .       x           .     x         .     x     x
+relu                          x      x     x         x     .       .       x           x     x         .     x     x
+leaky_relu                    x      x     x         x     .       .       x           x     x         .     x     x
+clip                          x      x     x         x     .       .       x           x     x         .     x     x
+sigmoid                       x      x     x         x     .       .       .           x     x         .     x     x
+tanh                          x      x     x         x     .       .       .           .     x         .     x     x
+elu                           x      x     x         x     .       .       .           .     x         .     x     x
+selu                          x      x     x         x     .       .       .           .     x         .     x     x
+celu                          x      x     x         x     .       .       .           .     x         .     x     x
+gelu                          x      x     x         x     .       .       .           .     x         .     x     x
+mish                          x      x     x         x     .       .       .           x     x         .     x     x
+swish                         x      x     x         x     .       .       .           .     x         .     x     x
+hard_sigmoid                  x      x     x         x     .       .       x           .     x         .     x     x
+hard_swish                    x      x     x         x     .       .       .           x     x         .     x     x
+softplus                      x      x     x         x     .       .       .           .     x         .     x     x
+erf                           x      x     x         x     .       .       .           .     x         .     x     x
+shrink                        x      x     x         x     .       .       .           .     x         .     x     x
+prelu                         x      x     x         x     .       .       x           x     x         .     x     x
+exp                           x      x     x         x     .       .       .           .     .         .     x     x
+log                           x      x     x         x     .       .       .           .     .         .     x     x
+abs                           x      x     x         x     .       .       x           .     .         .     x     x
+neg                           x      x     x         x     x       .       .           .     .         .     x     x
+floor                         x      x     x         x     .       .       .           .     .         .     x     x
+ceil                          x      x     x         x     .       .       .           .     .         .     x     x
+square                        x      x     x         x     .       .       .           .     .         .     x     .
+sqrt                          x      x     x         x     .       .       .           .     .         .     x     x
+rsqrt                         x      x     x         x     .       .       .           .     .         .     x     .
+sin                           x      x     x         x     .       .       .           .     .         .     x     x
+cos                           x      x     x         x     .       .       .           .     .         .     x     x
+tan                           x      x     x         x     .       .       .           .     .         .     x     x
+asin                          x      x     x         x     .       .       .           .     .         .     x     x
+acos                          x      x     x         x     .       .       .           .     .         .     x     x
+atan                          x      x     x         x     .       .       .           .     .         .     x     x
+reciprocal                    x      x     x         x     .       .       .           .     .         .     x     x
+log10                         x      x     x         x     .       .       .           .     .         .     x     .
+round                         x      x     x         x     .       .       .           .     .         .     x     x
+trunc                         x      x     x         x     .       .       .           .     .         .     x     .
+sign                          x      x     x         x     .       .       .           .     .         .     x     x
+expm1                         x      x     x         x     .       .       .           .     .         .     x     .
+sinh                          x      x     x         x     .       .       .           .     .         .     x     x
+asinh                         x      x     x         x     .       .       .           .     .         .     x     x
+cosh                          x      x     x         x     .       .       .           .     .         .     x     x
+acosh                         x      x     x         x     .       .       .           .     .         .     x     x
+atanh                         x      x     x         x     .       .       .           .     .         .     x     x
+log1p                         x      x     x         x     .       .       .           .     .         .     x     .
+add                           x      x     x         x     x       .       x           .     x         .     x     x
+sub                           x      x     x         x     x       .       x           .     x         .     x     x
+mul                           x      x     x         x     x       .       x           .     x         .     x     x
+div                           x      x     x         x     x       .       x           .     x         .     x     x
+max                           x      x     x         x     x       .       x           x     x         .     x     x
+min                           x      x     x         x     x       .       x           .     x         .     x     x
+pow                           x      x     x         x     x       .       .           .     x         .     x     x
+atan2                         x      x     x         x     x       .       .           .     x         .     x     .
+mod                           x      x     x         x     x       .       .           .     x         .     x     x
+logaddexp                     x      x     x         x     x       .       .           .     x         .     x     .
+floor_divide                  x      x     x         x     x       .       .           .     x         .     .     .
+sum                           x      x     x         x     .       .       x           .     .         x     x     x
+equal                         x      x     .         x     .       .       .           .     .         .     .     x
+less                          x      x     .         x     .       .       .           .     .         .     .     x
+less_or_equal                 x      x     .         x     .       .       .           .     .         .     .     x
+greater                       x      x     .         x     .       .       .           .     .         .     .     x
+greater_or_equal              x      x     .         x     .       .       .           .     .         .     .     x
+and                           x      x     .         x     .       .       .           .     .         .     .     x
+or                            x      x     .         x     .       .       .           .     .         .     .     x
+xor                           x      x     .         x     .       .       .           .     .         .     .     x
+not                           x      x     x         x     .       .       .           .     .         .     .     x
+is_nan                        x      x     x         x     .       .       .           .     .         .     .     x
+is_inf                        x      x     x         x     .       .       .           .     .         .     .     x
+bitwise_and                   x      x     .         x     .       .       .           .     .         .     .     x
+bitwise_or                    x      x     .         x     .       .       .           .     .         .     .     x
+bitwise_xor                   x      x     .         x     .       .       .           .     .         .     .     x
+bitwise_not                   x      x     x         x     .       .       .           .     .         .     .     x
+bit_shift                     x      x     .         x     .       .       .           .     .         .     .     x
+where                         x      x     x         x     .       .       .           .     .         .     .     x
+batch_normalization           x      x     x         x     x       out     .           .     x         .     x     x
+dropout                       x      x     x         x     .       .       .           .     x         .     x     x
+conv                          x      x     x         x     .       in out  .           slot  .         x     x     x
+conv_integer                  x      x     .         x     .       .       .           .     .         x     .     x
+conv_transpose                x      x     x         f32   .       in out  .           slot  .         x     x     x
+deform_conv                   x      x     .         f32   .       in out  .           slot  .         x     x     x
+linear                        x      x     x         x     .       in out  .           slot  .         x     x     .
+gemm                          x      x     x         x     .       in out  x           .     .         x     x     x
+matmul                        x      x     x         x     .       in      x           .     .         x     x     x
+matmul_integer                x      x     .         x     .       .       .           .     .         x     .     x
+det                           x      x     .         x     .       .       .           .     .         .     .     x
+couple_pairs                  x      x     .         x     .       .       .           .     .         x     .     .
+max_pool                      x      x     x         x     .       .       x           .     x         x     x     x
+average_pool                  x      x     x         f32   .       .       x           .     x         x     x     x
+max_unpool                    x      x     x         x     .       .       .           .     .         .     .     x
+global_max_pool               x      x     x         f32   .       .       x           .     .         x     x     x
+global_average_pool           x      x     x         f32   .       .       x           .     .         x     x     x
+adaptive_max_pool             x      x     x         f32   .       .       x           .     x         x     x     .
+adaptive_average_pool         x      x     x         f32   .       .       x           .     x         x     x     .
+conv_weight_gradient          x      x     .         .     .       .       .           .     .         x     .     .
+max_pool_gradient             x      x     .         .     .       .       .           .     .         .     .     .
+average_pool_gradient         x      x     .         f32   .       .       .           .     .         .     .     .
+cum_prod_gradient             x      x     .         .     .       .       .           .     .         .     .     .
+rnn_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
+lstm_gradient                 x      x     .         .     .       .       .           .     .         .     .     .
+gru_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
+grid_sample_gradient          x      x     .         .     .       .       .           .     .         .     .     .
+moments                       x      x     x         .     .       .       .           .     .         .     .     .
+channel_sums                  x      x     .         .     .       .       .           .     .         .     .     .
+lrn                           x      x     x         f32   .       .       .           .     .         x     x     x
+lp_normalization              x      x     x         x     .       .       .           .     .         x     x     x
+mean_variance_normalization   x      x     x         x     .       .       .           .     .         x     .     x
+instance_normalization        x      x     x         x     .       out     .           .     .         x     x     x
+group_normalization           x      x     x         x     .       out     .           .     .         x     x     x
+layer_normalization           x      x     x         x     .       out     .           .     .         x     x     x
+rms_normalization             x      x     x         x     .       .       .           .     .         x     x     x
+softmax                       x      x     x         x     .       .       x           .     .         x     x     x
+reduce                        x      x     x         x     .       .       x           .     x         x     x     x
+cum_sum                       x      x     x         x     .       .       .           .     x         .     x     x
+cum_prod                      x      x     x         x     .       .       .           .     x         .     .     x
+glu                           x      x     x         f32   .       .       .           .     .         x     x     .
+rnn                           x      x     x         f32   .       in      .           .     .         x     x     x
+lstm                          x      x     x         f32   .       in      .           .     .         x     x     x
+gru                           x      x     x         f32   .       in      .           .     .         x     x     x
+multi_head_attention          x      x     x         f32   .       out     .           .     .         x     x     .
+attention                     x      x     x         f32   .       .       .           .     .         x     x     x
+rotary_embedding              x      x     x         f32   .       .       .           .     .         x     x     x
+linear_attention              x      x     .         f32   .       .       .           .     .         x     .     x
+shape                         x      x     .         x     .       .       .           .     .         .     .     x
+size                          x      x     .         x     .       .       .           .     .         .     .     x
+range                         x      x     .         x     .       .       .           .     .         .     .     x
+constant_of_shape             x      x     .         x     .       .       .           .     .         .     .     x
+dynamic_reshape               x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_expand                x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_slice                 x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_tile                  x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_pad                   x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_split                 x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_squeeze               x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_unsqueeze             x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_reduce                x      x     .         .     .       .       .           .     .         .     .     .
+dynamic_resize                x      x     .         .     .       .       .           .     .         .     .     x
+dynamic_clip                  x      x     .         .     .       .       .           .     .         .     .     x
+one_hot                       x      x     .         x     .       .       .           .     .         .     .     x
+trilu                         x      x     x         x     .       .       .           .     .         .     .     x
+eye_like                      x      x     .         x     .       .       .           .     .         .     .     x
+gather                        x      x     x         x     .       .       .           .     .         x     .     x
+gather_elements               x      x     x         x     .       .       .           .     .         x     .     x
+gather_nd                     x      x     x         x     .       .       .           .     .         x     .     x
+scatter_elements              x      x     x         x     .       .       .           .     .         .     .     x
+scatter_nd                    x      x     x         x     .       .       .           .     .         .     .     x
+arg_max                       x      x     .         x     .       .       .           .     .         .     .     x
+arg_min                       x      x     .         x     .       .       .           .     .         .     .     x
+top_k                         x      x     x         x     .       .       .           .     .         .     .     x
+non_zero                      x      x     .         x     .       .       .           .     .         .     .     x
+compress                      x      x     .         x     .       .       .           .     .         .     .     x
+unique                        x      x     .         x     .       .       .           .     .         .     .     x
+non_max_suppression           x      x     .         x     .       .       .           .     .         .     .     x
+non_zero_in_room              x      x     .         x     .       .       .           .     .         .     .     .
+compress_in_room              x      x     .         x     .       .       .           .     .         .     .     .
+unique_in_room                x      x     .         x     .       .       .           .     .         .     .     .
+non_max_suppression_in_room   x      x     .         x     .       .       .           .     .         .     .     .
+reverse_sequence              x      x     x         x     .       .       .           .     .         .     .     x
+reshape                       x      x     x         x     .       .       x           .     x         x     x     x
+squeeze                       x      x     x         x     .       .       x           .     x         x     x     x
+unsqueeze                     x      x     x         x     .       .       x           .     x         x     x     x
+transpose                     x      x     x         x     .       .       x           .     x         x     x     x
+concat                        x      x     x         x     .       .       x           .     x         x     x     x
+split                         x      x     x         x     .       .       x           .     x         x     x     x
+slice                         x      x     x         x     .       .       x           .     x         x     x     x
+pad                           x      x     x         x     .       .       x           .     x         x     x     x
+tile                          x      x     x         x     .       .       x           .     x         x     x     x
+expand                        x      x     x         x     .       .       .           .     x         x     .     x
+flip                          x      x     x         x     .       .       x           .     x         x     x     .
+channel_shuffle               x      x     x         x     .       .       x           .     x         x     x     .
+depth_to_space                x      x     x         x     .       .       x           .     x         x     x     x
+space_to_depth                x      x     x         x     .       .       x           .     x         x     x     x
+resize                        x      x     x         x     .       .       x           .     x         x     x     x
+cast                          x      x     x         x     .       .       .           .     x         .     .     x
+bit_cast                      x      x     .         x     .       .       .           .     x         .     .     x
+unfold                        x      x     x         x     .       .       .           .     .         x     x     .
+fold                          x      x     x         x     .       .       .           .     .         x     x     x
+diag                          x      x     x         x     .       .       .           .     .         x     x     .
+slice_scatter                 x      x     x         x     .       .       .           .     x         x     x     .
+grid_sample                   x      x     x         f32   .       .       .           .     .         x     x     x
+roi_align                     x      x     .         x     .       .       .           .     .         x     x     x
+max_roi_pool                  x      x     .         x     .       .       .           .     .         x     .     x
+einsum                        x      x     x         x     .       .       .           .     .         x     x     x
+if                            x      x     .         .     .       .       .           .     .         x     .     x
+loop                          x      x     .         .     .       .       .           .     .         x     .     x
+scan                          x      x     .         .     .       .       .           .     .         x     .     x
+ncnn.quantized_convolution    x      x     .         f32   .       .       .           slot  .         x     x     .
+ncnn.quantized_inner_product  x      x     .         f32   .       .       .           slot  .         x     x     .
+ncnn.quantize                 x      x     .         f32   .       .       .           .     .         .     x     .
+ncnn.dequantize               x      x     .         f32   .       .       .           .     .         .     x     .
+ncnn.requantize               x      x     .         f32   .       .       .           .     .         .     x     .
+ncnn.spectrogram              x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.inverse_spectrogram      x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.statistics_pooling       x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.prior_box                x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.detection_output         x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.yolo_detection_output    x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.yolov3_detection_output  x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.proposal                 x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.deformable_conv          x      x     .         f32   .       in out  .           slot  .         x     x     .
+ncnn.fold                     x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.roi_pooling              x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.roi_align                x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.psroi_pooling            x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.align                    x      x     .         x     .       .       x           .     .         x     .     .
+ncnn.as_rows                  x      x     .         .     .       .       x           .     .         x     .     .
+ncnn.permute                  x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.softmax                  x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.cumulative_sum           x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.glu                      x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.concat                   x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.split                    x      x     .         x     .       .       .           .     .         x     x     .
+ncnn.as_image                 x      x     .         x     .       .       x           .     .         x     .     .
+ncnn.convolution              x      x     .         .     .       in out  .           slot  .         x     x     .
+ncnn.same_convolution         x      x     .         .     .       in out  .           slot  .         x     x     .
+ncnn.unfold                   x      x     .         x     .       .       .           .     .         x     x     .
+ncnn.pooling                  x      x     .         .     .       .       x           .     .         x     x     .
+ncnn.padding                  x      x     .         x     .       .       .           .     .         x     x     .
+ncnn.copy_to                  x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.grid_sample              x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.shuffle_channel          x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.pixel_shuffle            x      x     .         x     .       .       .           .     .         x     x     .
+ncnn.reorg                    x      x     .         x     .       .       .           .     .         x     x     .
+ncnn.adaptive_pool            x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.as_matrix                x      x     .         x     .       .       x           .     .         x     .     .
+ncnn.gemm_c                   x      x     .         x     .       .       x           .     .         x     .     .
+ncnn.gemm                     x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.matmul                   x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.hard_sigmoid             x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.hard_swish               x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.threshold                x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.power                    x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.exp                      x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.log                      x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.dropout                  x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.squeeze                  x      x     x         .     .       .       x           .     .         .     x     .
+ncnn.expand_dims              x      x     x         .     .       .       x           .     .         .     x     .
+ncnn.reshape                  x      x     x         .     .       .       x           .     .         .     x     .
+ncnn.tile                     x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.flip                     x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.crop                     x      x     .         .     .       .       x           .     .         x     x     .
+ncnn.batch_norm               x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.layer_norm               x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.rms_norm                 x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.instance_norm            x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.group_norm               x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.reduction                x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.eltwise                  x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.first_matrix             x      x     .         x     .       .       x           .     .         x     .     .
+ncnn.as_heads                 x      x     .         .     .       .       .           .     .         x     .     .
+ncnn.as_angles                x      x     .         x     .       .       .           .     .         x     .     .
+ncnn.einsum                   x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.floor_divide             x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.ieee_remainder           x      x     x         x     .       .       .           .     .         .     x     .
+ncnn.scale                    x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.bias                     x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.prelu                    x      x     .         .     .       .       .           .     .         .     x     .
+ncnn.interp                   x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.cast                     x      x     .         x     .       .       .           .     .         .     x     .
+ncnn.packing                  x      x     .         .     .       .       .           .     .         x     x     .
+ncnn.mvn                      x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.embed                    x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.lrn                      x      x     .         f32   .       .       .           .     .         x     x     .
+ncnn.normalize                x      x     .         .     .       .       .           .     x         .     x     .
+onnx.call                     x      x     .         .     .       .       .           .     .         .     .     .
