@@ -12,7 +12,8 @@ extern "C" {
 
 /* Numbers that are 0 are the usual ones. Lists end with NULL. */
 typedef struct sn_train_options {
-    const char *loss; /* "softmax_cross_entropy", "binary_cross_entropy", "mse", "l1", "huber" */
+    /* "softmax_cross_entropy", "binary_cross_entropy", "mse", "l1", "huber", "ctc" */
+    const char *loss;
     const char *optimizer; /* "sgd", "adam", "adamw"; NULL: "sgd" */
     double momentum;       /* of sgd; 0: none */
     bool nesterov;
@@ -27,6 +28,7 @@ typedef struct sn_train_options {
     const char *const *no_decay;  /* patterns of those that do not decay; NULL: none */
     const char *result;           /* that the loss is of; NULL: the only one */
     int batch;                    /* images of a step; 0: as many as the inputs have */
+    int32_t seed;                 /* of what dropout leaves out: of one seed the same */
 } sn_train_options;
 
 /* Trains a copy of a network: the step as a network of its own, and what its weights hold now. It

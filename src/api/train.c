@@ -75,6 +75,7 @@ static sn_status read_options(sn_ctx *ctx, const sn_train_options *o, sn_trainin
     out->trainable = o->trainable && o->trainable[0] ? o->trainable : NULL;
     out->no_decay = o->no_decay;
     out->result = o->result;
+    out->seed = o->seed;
     return SN_OK;
 }
 
@@ -419,14 +420,14 @@ sn_status sn_trainer_set_state(sn_trainer *t, uint32_t index, const void *elemen
 /* Classes outside 0 .. n - 1 would count as none. */
 static sn_status check_classes(sn_trainer *t, const sn_tensor *target)
 {
-    const sn_shape *z = &t->values.result->shape;
+    int64_t least, most;
     if (sn_type_is_float(target->type)) return SN_OK;
-    const int64_t n = z->d[z->rank > 1 ? 1 : 0];
+    sn_loss_classes(t->values.kind, &t->values.result->shape, &least, &most);
     for (int64_t i = 0; i < sn_tensor_count(target); i++) {
         const double c = sn_tensor_at(target, i);
-        SN_CHECK(t->of->context->ctx, c >= 0 && c < (double)n, SN_E_ARG,
-                 "element %lld of the target is %.0f, a class of 0 to %lld expected", (long long)i,
-                 c, (long long)n - 1);
+        SN_CHECK(t->of->context->ctx, c >= (double)least && c <= (double)most, SN_E_ARG,
+                 "element %lld of the target is %.0f, a class of %lld to %lld expected",
+                 (long long)i, c, (long long)least, (long long)most);
     }
     return SN_OK;
 }

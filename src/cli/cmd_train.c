@@ -13,8 +13,10 @@
 
 static const sn_option own[] = {
     {"loss", 0, SN_OPTION_TEXT, AT(loss), "NAME",
-     "softmax_cross_entropy (targets are numbers of classes), binary_cross_entropy, mse, l1 or "
-     "huber; the mean over a batch. A softmax or sigmoid at the end is left out of the first two",
+     "softmax_cross_entropy (targets are numbers of classes), binary_cross_entropy, mse, l1, huber "
+     "or ctc; the mean over a batch. A softmax or sigmoid at the end is left out of the first two. "
+     "Of ctc results are log-probabilities [step][example][class], class 0 the blank, and targets "
+     "the labels of an example, with -1 behind them, as many numbers as there are steps",
      0, true},
     {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
      "write the trained network here; a name that is no network's is a folder for the training "
@@ -29,6 +31,8 @@ static const sn_option own[] = {
      false},
     {"shuffle", 0, SN_OPTION_COUNT, AT(shuffle), "SEED",
      "data in another order each epoch (default: as they are)", 0, false},
+    {"dropout-seed", 0, SN_OPTION_COUNT, AT(dropout_seed), "SEED",
+     "what dropout leaves out: of one seed always the same (default: 0)", 0, false},
     {"trainable", 0, SN_OPTION_LIST, AT(trainable), "PATTERN",
      "train weights of such names alone, like 'fc.*' (repeatable; default: all)", 0, false},
     {"weight-decay", 0, SN_OPTION_REAL, AT(weight_decay), "X", "(default: none)", 0, false},
@@ -389,6 +393,7 @@ static int run(sn_cli *cli)
                           .statistics_momentum = s->statistics_momentum,
                           .frozen_statistics = s->frozen_statistics,
                           .biased_variance = s->biased_variance,
+                          .seed = (int32_t)s->dropout_seed,
                           .trainable = s->trainable.v,
                           .no_decay = s->no_decay.v,
                           .result = s->result,

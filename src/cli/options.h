@@ -53,7 +53,7 @@ typedef struct sn_settings {
     double learning_rate, weight_decay, clip_norm, huber_delta, statistics_momentum;
     bool for_training, frozen_statistics, biased_variance;
     sn_texts trainable, no_decay;
-    uint64_t epochs, shuffle;
+    uint64_t epochs, shuffle, dropout_seed;
 } sn_settings;
 
 typedef enum sn_option_kind {

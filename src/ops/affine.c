@@ -5,7 +5,8 @@
  * of 1 and neither mean nor var it is y = scale * x + bias, the form of any map that scales and
  * shifts channels.
  *
- * dropout is that of ONNX at inference: nothing. */
+ * dropout is that of ONNX at inference: nothing. What it does in training is made when a step of it
+ * is (train/dropout.c). */
 #include "ops/affine.h"
 
 #include <math.h>
@@ -169,12 +170,28 @@ const sn_op sn_op_batch_normalization = {
 
 static const sn_slot dropout_slots[] = {{"x", 0}, {NULL, 0}};
 
+static const sn_param dropout_table[] = {
+    SN_P_F32(sn_dropout_params, ratio, 0,
+             "share of the elements that a step of training makes 0; else it has no effect"),
+    SN_P_END,
+};
+
+static const char *dropout_validate(const void *params, sn_arena *arena)
+{
+    const float ratio = ((const sn_dropout_params *)params)->ratio;
+    if (ratio >= 0 && ratio <= 1) return NULL;
+    return sn_arena_printf(arena, "ratio is %g, 0 to 1 expected", (double)ratio);
+}
+
 const sn_op sn_op_dropout = {
     .name = "dropout",
-    .synopsis = "y = x",
+    .synopsis = "y = x; in a step of training, x times a mask of 0 and 1 / (1 - ratio)",
     .slots = dropout_slots,
     .n_out = 1,
     .kind = SN_FUSE_ELEMENTWISE,
+    .params_bytes = sizeof(sn_dropout_params),
+    .params = dropout_table,
+    .validate = dropout_validate,
     .expr = "x",
     .infer = sn_infer_elementwise,
     .eval = sn_eval_elementwise,

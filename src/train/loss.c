@@ -42,6 +42,12 @@ sn_status sn_loss_target(sn_ctx *ctx, sn_loss loss, const sn_value *z, sn_type *
 {
     *type = z->type;
     *shape = z->shape;
+    if (loss == SN_LOSS_CTC) {
+        SN_CHECK(ctx, z->shape.rank == 3, SN_E_SHAPE,
+                 "the result has rank %d, 3 expected: steps, batch, classes", z->shape.rank);
+        *type = SN_TYPE_i32;
+        *shape = SN_SHAPE(z->shape.d[1], z->shape.d[0]);
+    }
     if (loss != SN_LOSS_SOFTMAX_CROSS_ENTROPY) return SN_OK;
     SN_CHECK(ctx, z->shape.rank >= 1, SN_E_SHAPE, "a number alone is no result over classes");
     const int axis = class_axis(z);
@@ -50,6 +56,13 @@ sn_status sn_loss_target(sn_ctx *ctx, sn_loss loss, const sn_value *z, sn_type *
     for (int i = axis; i < shape->rank; i++) shape->d[i] = z->shape.d[i + 1];
     shape->d[shape->rank] = 0;
     return SN_OK;
+}
+
+void sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most)
+{
+    const bool ctc = loss == SN_LOSS_CTC;
+    *least = ctc ? -1 : 0;
+    *most = z->d[ctc ? 2 : z->rank > 1 ? 1 : 0] - 1;
 }
 
 static sn_value *mean_of_all(sn_grad *m, sn_value *v)
@@ -102,6 +115,8 @@ sn_value *sn_make_loss(sn_grad *m, const sn_training_options *o, sn_value *z, sn
         return mean_of_all(m, sn_grad_of_one(m, &sn_op_abs, NULL, sn_grad_sub(m, z, t)));
     case SN_LOSS_HUBER:
         return huber(m, sn_grad_sub(m, z, t), o->huber_delta);
+    case SN_LOSS_CTC:
+        return mean_of_all(m, sn_grad_of_two(m, &sn_op_ctc_loss, NULL, z, t));
     default:
         return NULL;
     }

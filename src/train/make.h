@@ -27,14 +27,21 @@ typedef struct sn_training_maker {
     sn_grad make;
     const sn_training_options *options;
     SN_VEC(sn_training_param) params;
+    sn_value *steps, *next_steps; /* sn_training_steps; NULL: not made */
 } sn_training_maker;
 sn_value *sn_training_state(sn_training_maker *s, sn_type type, const sn_shape *shape,
                             const char *name);
 void sn_training_update(sn_training_maker *s, sn_value *param, sn_value *next, bool is_weight);
+/* A PARAM that counts steps, without axes: those in front of this one. *next: with this one. Asked
+ * for again it is the same, of the type that it was first asked for with. */
+sn_value *sn_training_steps(sn_training_maker *s, sn_type type, sn_value **next);
 /* The updates of n weights by their gradients, NULL where there is none. */
 void sn_training_optimize(sn_training_maker *s, size_t n, sn_value *const *weights,
                           sn_value **gradients, sn_value *rate);
 /* Statistics of the batch, and running ones, in place of those of batch normalizations. */
 sn_status sn_training_batch_norms(sn_graph *g, sn_training_maker *s) SN_MUST_CHECK;
+/* Products with masks in place of dropouts with a ratio. *result, what the loss is of, may be one.
+ */
+sn_status sn_training_dropouts(sn_graph *g, sn_training_maker *s, sn_value **result) SN_MUST_CHECK;
 
 #endif

@@ -136,10 +136,8 @@ void sn_training_optimize(sn_training_maker *s, size_t n, sn_value *const *weigh
     corrections c = {NULL, NULL};
     if (o->clip_norm > 0) clip(s, n, gradients);
     if (o->optimizer != SN_OPTIMIZER_SGD) {
-        const sn_shape scalar = sn_shape_scalar();
-        sn_value *steps = sn_training_state(s, rate->type, &scalar, "steps");
-        sn_value *next = sn_make_plus(&s->make, steps, 1);
-        sn_training_update(s, steps, next, false);
+        sn_value *next = NULL;
+        (void)sn_training_steps(s, rate->type, &next);
         c = (corrections){correction(&s->make, next, o->beta1),
                           correction(&s->make, next, o->beta2)};
     }

@@ -43,6 +43,18 @@ void sn_training_update(sn_training_maker *s, sn_value *param, sn_value *next, b
             ((sn_training_param){param, (unsigned)sn_graph_output(g)->n_in - 1, is_weight}));
 }
 
+sn_value *sn_training_steps(sn_training_maker *s, sn_type type, sn_value **next)
+{
+    const sn_shape scalar = sn_shape_scalar();
+    if (!s->steps) {
+        s->steps = sn_training_state(s, type, &scalar, "steps");
+        s->next_steps = sn_make_plus(&s->make, s->steps, 1);
+        sn_training_update(s, s->steps, s->next_steps, false);
+    }
+    if (next) *next = s->next_steps;
+    return s->steps;
+}
+
 /* ---- the network ----------------------------------------------------------------------------- */
 
 static sn_status find_result(sn_graph *g, const char *name, sn_value **out)
@@ -247,6 +259,7 @@ static sn_status make_step(sn_graph *g, sn_training_maker *s, sn_training_values
     forward f = {0};
     SN_TRY(make_forward(g, s, &f));
     if (!s->options->frozen_statistics) SN_TRY(sn_training_batch_norms(g, s));
+    SN_TRY(sn_training_dropouts(g, s, &f.z));
     sn_value **gradients = SN_NEW_N(s->make.arena, sn_value *, f.n_weights);
     SN_TRY(sn_gradients(g, f.loss, f.n_weights, f.weights, gradients));
     for (size_t i = 0; i < f.n_weights; i++)
@@ -258,7 +271,7 @@ static sn_status make_step(sn_graph *g, sn_training_maker *s, sn_training_values
     remove_dead(g);
     sn_training_param *params = SN_NEW_N(g->arena, sn_training_param, s->params.n);
     for (size_t i = 0; i < s->params.n; i++) params[i] = s->params.v[i];
-    *out = (sn_training_values){f.loss, f.z, f.target, rate, params, s->params.n};
+    *out = (sn_training_values){s->options->loss, f.loss, f.z, f.target, rate, params, s->params.n};
     return sn_infer_graph(g);
 }
 
@@ -290,7 +303,8 @@ static sn_status make_judge(sn_graph *g, sn_training_maker *s, sn_training_value
     }
     sn_graph_add_output(g, &sn_op_output, f.z, fresh_name(g, s->make.arena, "result"));
     remove_dead(g);
-    *out = (sn_training_values){.loss = f.loss, .result = f.z, .target = f.target};
+    *out = (sn_training_values){
+        .kind = s->options->loss, .loss = f.loss, .result = f.z, .target = f.target};
     return sn_infer_graph(g);
 }
 

@@ -5,7 +5,8 @@
  * else about it is as in any graph: it is optimized, evaluated, shown and compiled like one.
  *
  * Of a batch normalization whose statistics are those of the batch, mean and variance come from
- * `moments`, and the running ones are PARAMs that are updated too. */
+ * `moments`, and the running ones are PARAMs that are updated too. A dropout with a ratio becomes a
+ * product with a mask, another one each step: the number of steps that were made is a PARAM. */
 #ifndef SN_TRAIN_TRAINING_H
 #define SN_TRAIN_TRAINING_H
 
@@ -33,6 +34,9 @@ const char *sn_optimizer_name(sn_optimizer optimizer);
 bool sn_loss_find(const char *name, sn_loss *out);
 bool sn_optimizer_find(const char *name, sn_optimizer *out);
 
+/* Which integers a target of z may have where it is of integers. */
+void sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most);
+
 typedef struct sn_training_options {
     sn_loss loss;
     double huber_delta; /* where Huber's loss becomes linear */
@@ -50,6 +54,7 @@ typedef struct sn_training_options {
     double statistics_momentum;  /* the weight of the batch in them */
     bool biased_variance; /* running variances as ONNX has them, not corrected by m / (m-1) */
     const char *result;   /* that the loss is of; NULL: the only one */
+    int32_t seed;         /* of what dropout leaves out */
 } sn_training_options;
 sn_training_options sn_training_defaults(void);
 
@@ -61,6 +66,7 @@ typedef struct sn_training_param {
 } sn_training_param;
 
 typedef struct sn_training_values {
+    sn_loss kind;
     sn_value *loss, *result;          /* result: what the loss is of */
     sn_value *target, *learning_rate; /* what is fed beside the network's own inputs */
     const sn_training_param *params;  /* in the order of their results, in the graph's arena */

@@ -85,6 +85,7 @@ SN_GRAD(gru);
 SN_GRAD(lstm);
 /* samples.c */
 SN_GRAD(grid_sample);
+SN_GRAD(ctc_loss);
 #undef SN_GRAD
 
 /* ---- what they are built with (build.c) ------------------------------------------------------ */

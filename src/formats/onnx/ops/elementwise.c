@@ -7,6 +7,7 @@
 
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/call.h"
+#include "ops/affine.h"
 
 /* "top_k axis=-1": the operator, and an axis where none is given. */
 static const sn_op *op_of(const sn_onnx_call *c, int64_t *axis)
@@ -239,20 +240,23 @@ sn_answer sn_onnx_import_prelu(sn_onnx_call *c)
     return SN_ONNX_YES;
 }
 
-/* At inference; what it would leave out at random in training is refused. */
+/* At inference; what it would leave out at random in training is refused. The ratio is kept for a
+ * step of training; it is none where it is not known, or none that there can be. */
 sn_answer sn_onnx_import_dropout(sn_onnx_call *c)
 {
-    const sn_tensor *training = sn_infer_data(&c->r->in, 2);
-    sn_onnx_ignore(c, "ratio"); /* of what is left out in training alone */
+    const sn_tensor *training = sn_infer_data(&c->r->in, 2), *given = sn_infer_data(&c->r->in, 1);
+    double ratio = c->version < 12 ? sn_onnx_float(c, "ratio", 0.5) : 0.5;
+    if (sn_onnx_has(c, 1)) ratio = given ? sn_tensor_at(given, 0) : 0;
+    const sn_dropout_params p = {ratio > 0 && ratio <= 1 ? (float)ratio : 0};
     sn_onnx_ignore(c, "seed");
     sn_onnx_ignore(c, "is_test");
     sn_onnx_ignore(c, "consumed_inputs");
     if (sn_onnx_has(c, 2) && !training) return SN_ONNX_LATER("whether it trains is not known");
     if (training && sn_tensor_at(training, 0) != 0) {
-        const sn_tensor *r = sn_infer_data(&c->r->in, 1);
-        if (!r || sn_tensor_at(r, 0) != 0) return SN_ONNX_NEVER("it leaves elements out at random");
+        if (!given || sn_tensor_at(given, 0) != 0)
+            return SN_ONNX_NEVER("it leaves elements out at random");
     }
-    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dropout, NULL, sn_onnx_in(c, 0)));
+    sn_onnx_give(c, 0, SN_ONNX_MAKE(c, &sn_op_dropout, &p, sn_onnx_in(c, 0)));
     if (sn_onnx_n_out(c) > 1) {
         SN_ONNX_NEED_TYPE(c, 0);
         sn_value *sizes = sn_onnx_sizes_of(c, sn_onnx_in(c, 0));

@@ -109,6 +109,9 @@ rnn_gradient                  x      x     .         .     .       .       .    
 lstm_gradient                 x      x     .         .     .       .       .           .     .         .     .     .
 gru_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
 grid_sample_gradient          x      x     .         .     .       .       .           .     .         .     .     .
+ctc_loss                      x      x     x         .     .       .       .           .     .         .     .     .
+ctc_loss_gradient             x      x     .         .     .       .       .           .     .         .     .     .
+dropout_mask                  x      x     x         f32   .       .       .           .     .         .     .     .
 moments                       x      x     x         .     .       .       .           .     .         .     .     .
 channel_sums                  x      x     .         .     .       .       .           .     .         .     .     .
 lrn                           x      x     x         f32   .       .       .           .     .         x     x     x

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ctc_loss: slots. x: log-probabilities [steps][batch][classes], class 0 being the blank. target:
+ * classes [batch][labels]; what is behind the last label of a sequence is negative. */
+#ifndef SN_OPS_CTC_LOSS_H
+#define SN_OPS_CTC_LOSS_H
+
+enum { SN_CTC_X, SN_CTC_TARGET };
+
+#endif
