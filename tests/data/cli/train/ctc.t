@@ -1,0 +1,41 @@
+# Labels are learnt from steps: the loss of CTC goes down, by the same dropout in each run; a label that is the blank, or no class, is refused.
+test cli
+--- run
+cat > make.py <<'PY'
+from onnx_file import *
+import struct
+def npy(name, kind, shape, data, code):
+    head = "{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind, tuple(shape))
+    head += " " * (-(len(head) + 11) % 64) + "\n"
+    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
+                           + struct.pack("<%d%s" % (len(data), code), *data))
+N, T, F, C = 4, 5, 6, 3
+w = [((i * 37) % 19 - 9) / 16 for i in range(F * C)]
+save("a.onnx", model(graph(
+    [node("Dropout", ["x", "r"], ["d"]), node("MatMul", ["d", "w"], ["m"]),
+     node("LogSoftmax", ["m"], ["l"], axis=2), node("Transpose", ["l"], ["y"], perm=[1, 0, 2])],
+    [value("x", F32, [N, T, F])], [value("y")],
+    [tensor("w", F32, [F, C], w), tensor("r", F32, [], [0.25])]), 13))
+npy("x.npy", "f4", [2 * N, T, F], [((i * 53) % 29 - 14) / 8 for i in range(2 * N * T * F)], "f")
+labels = [[1, 1, 2], [2], [], [1, 2, 1, 2]] * 2
+def targets(name, labels):
+    npy(name, "i4", [2 * N, T], [v for l in labels for v in l + [-1] * (T - len(l))], "i")
+targets("t.npy", labels)
+targets("blank.npy", [[1, 0]] + labels[1:])
+targets("other.npy", [[3]] + labels[1:])
+PY
+PYTHONPATH=$SINTER_TESTS python3 make.py
+train() { $SINTER train a.onnx --loss ctc x.npy $1 --learning-rate 0.3 --epochs 4 ${2:-} -o o.onnx 2>&1; }
+train t.npy | grep epoch > a
+train t.npy '--threads 3' | grep epoch > b
+train t.npy '--dropout-seed 1' | grep epoch > c
+cmp a b && ! cmp -s a c && cut -c 1-18 a
+train blank.npy | tail -1 | sed 's, #[0-9]*,,'
+train other.npy | tail -1
+--- out
+epoch 1  loss 4.60
+epoch 2  loss 2.50
+epoch 3  loss 2.00
+epoch 4  loss 2.30
+sinter: ctc_loss: label 0, 1 to 2 expected
+sinter: element 0 of the target is 3, a class of -1 to 2 expected
