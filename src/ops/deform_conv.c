@@ -10,6 +10,7 @@
 #include "ops/product.h"
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
+#include "ops/grad/grad.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -284,6 +285,7 @@ const sn_op sn_op_deform_conv = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .grad = sn_grad_deform_conv,
     .fold_out = fold_out,
     .fold_in = fold_in,
     .has_act = true,

@@ -2,13 +2,14 @@
  *
  * Gradients of convolutions: by x of a convolution is a transposed one of dy by the same weight,
  * and the other way round. Where it can be, that by x is made of convolutions, which all kernels of
- * these compute. */
+ * these compute. Of a deformable one it is an operator of its own. */
 #include "ops/grad/grad.h"
 
 #include "ops/concat.h"
 #include "ops/conv.h"
 #include "ops/conv_transpose.h"
 #include "ops/conv_weight_gradient.h"
+#include "ops/deform_conv_gradient.h"
 #include "ops/slice.h"
 #include "ops/window.h"
 
@@ -250,5 +251,23 @@ sn_answer sn_grad_conv_transpose(sn_grad *g)
         g->of_in[SN_CONV_TRANSPOSE_WEIGHT] =
             swapped(g, sn_grad_of_two(g, &sn_op_conv_weight_gradient, &q, dy, x), p->group);
     }
+    return SN_ANSWER_YES;
+}
+
+sn_answer sn_grad_deform_conv(sn_grad *g)
+{
+    const sn_node *n = g->node;
+    const sn_deform_conv_params *p = n->params;
+    sn_value *dy = g->of_out[0], *in[SN_DEFORM_GRADIENT_DY + 1] = {NULL};
+    if (p->act.kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused into it");
+    if (n->n_in > SN_DEFORM_CONV_BIAS && g->wanted[SN_DEFORM_CONV_BIAS])
+        g->of_in[SN_DEFORM_CONV_BIAS] = sn_grad_reshaped(g, sum_of_channels(g, dy, p->axis),
+                                                         &sn_in(n, SN_DEFORM_CONV_BIAS)->shape);
+    for (unsigned i = 0; i <= SN_DEFORM_CONV_WEIGHT; i++) in[i] = sn_in(n, i);
+    in[SN_DEFORM_GRADIENT_DY] = dy;
+    const sn_node *made =
+        sn_grad_node_many(g, &sn_op_deform_conv_gradient, p, SN_DEFORM_GRADIENT_DY + 1, in, 4);
+    for (uint16_t i = 0; made && i <= SN_DEFORM_CONV_WEIGHT; i++)
+        if (g->wanted[i]) g->of_in[i] = sn_out(made, i);
     return SN_ANSWER_YES;
 }

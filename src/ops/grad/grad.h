@@ -24,6 +24,7 @@ SN_GRAD(matmul);
 SN_GRAD(einsum);
 SN_GRAD(conv);
 SN_GRAD(conv_transpose);
+SN_GRAD(deform_conv);
 /* pools.c */
 SN_GRAD(window_pool);
 SN_GRAD(global_pool);

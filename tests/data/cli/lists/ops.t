@@ -87,7 +87,7 @@ dropout                       x      x     x         x     .       .       .    
 conv                          x      x     x         x     .       in out  .           slot  .         x     x     x
 conv_integer                  x      x     .         x     .       .       .           .     .         x     .     x
 conv_transpose                x      x     x         f32   .       in out  .           slot  .         x     x     x
-deform_conv                   x      x     .         f32   .       in out  .           slot  .         x     x     x
+deform_conv                   x      x     x         f32   .       in out  .           slot  .         x     x     x
 linear                        x      x     x         x     .       in out  .           slot  .         x     x     .
 gemm                          x      x     x         x     .       in out  x           .     .         x     x     x
 matmul                        x      x     x         x     .       in      x           .     .         x     x     x
@@ -102,6 +102,7 @@ global_average_pool           x      x     x         f32   .       .       x    
 adaptive_max_pool             x      x     x         f32   .       .       x           .     x         x     x     .
 adaptive_average_pool         x      x     x         f32   .       .       x           .     x         x     x     .
 conv_weight_gradient          x      x     .         .     .       .       .           .     .         x     .     .
+deform_conv_gradient          x      x     .         .     .       .       .           .     .         .     .     .
 max_pool_gradient             x      x     .         .     .       .       .           .     .         .     .     .
 average_pool_gradient         x      x     .         f32   .       .       .           .     .         .     .     .
 cum_prod_gradient             x      x     .         .     .       .       .           .     .         .     .     .
