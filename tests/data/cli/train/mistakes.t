@@ -48,7 +48,7 @@ t x.npy z.npy --loss mse --batch 2 --learning-rate 1e38 --epochs 9
 sinter: --loss NAME is needed
 usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
-sinter: no loss is called 'squared'; there are softmax_cross_entropy, binary_cross_entropy, mse, l1, huber
+sinter: no loss is called 'squared'; there are softmax_cross_entropy, binary_cross_entropy, mse, l1, huber, ctc
 code 2
 sinter: no optimizer is called 'lion'; there are sgd, adam, adamw
 code 2
