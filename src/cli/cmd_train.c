@@ -418,7 +418,10 @@ static int run(sn_cli *cli)
     if (cli->n_args > 1 && !s->interpret) {
         const sn_compile_options c = sn_cli_compile_options(cli, sn_cli_threads(cli));
         const sn_status compiled = sn_trainer_compile(t, &c);
-        if (compiled != SN_OK) code = sn_cli_fail(cli, compiled);
+        if (compiled == SN_E_UNSUPPORTED) /* no compiler, or an operator without a kernel */
+            sn_cli_warn(cli, "it is interpreted, which is slow: %s", sn_context_error(cli->ctx));
+        else if (compiled != SN_OK)
+            code = sn_cli_fail(cli, compiled);
     }
     if (!code && cli->n_args > 1) code = train(cli, t);
     if (!code && to_code) {

@@ -55,7 +55,7 @@ void sn_help_overview(FILE *f)
             sn_version());
     fprintf(f, "usage: sinter COMMAND [arguments] [options]\n\ncommands\n");
     for (const sn_command_entry *e = sn_commands; e->name; e++)
-        fprintf(f, "  %-13s %s\n", e->name, e->what);
+        fprintf(f, "  %-14s %s\n", e->name, e->what);
     fprintf(f, "\n'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each "
                "run can end,\n"
                "'sinter --version' prints the version.\n"

@@ -7,13 +7,14 @@
 #include "kernels/loops.h"
 #include "kernels/tiling.h"
 #include "ops/conv_weight_gradient.h"
+#include "ops/dropout_mask.h"
 #include "ops/moments.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
 #include "ops/pool_gradient.h"
 
 extern const char sn_text_conv_weight_gradient[], sn_text_pool_gradient[],
-    sn_text_channel_moments[], sn_text_channel_sums[];
+    sn_text_channel_moments[], sn_text_channel_sums[], sn_text_dropout_mask[];
 
 static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
 {
@@ -91,6 +92,19 @@ static sn_span channels_of(const sn_node *node)
 
 static int64_t channels(const sn_node *node) { return channels_of(node).n; }
 
+/* ---- masks ----------------------------------------------------------------------------------- */
+
+static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_dropout_mask_params *p = s->node->params;
+    const double ratio = (double)p->ratio;
+    sn_bind_int(b, CT_key_seed, (uint32_t)p->seed);
+    sn_bind_int(b, CT_key_place, (uint32_t)p->place);
+    sn_bind_int(b, CT_least_kept, (int64_t)(ratio * 0x1p32));
+    sn_bind_text(b, CT_kept_factor, sn_emit_number(e, ratio < 1 ? 1 / (1 - ratio) : 0));
+    return SN_OK;
+}
+
 /* clang-format off */
 static const sn_loops_row rows[] = {
     {.op = &sn_op_conv_weight_gradient, .name = "conv_weight_gradient",
@@ -101,6 +115,9 @@ static const sn_loops_row rows[] = {
     {.op = &sn_op_average_pool_gradient, .name = "pool_gradient", .body = sn_text_pool_gradient,
      .units = planes, .fits = is_f32, .bind = bind_pool,
      .unread = 1u << SN_POOL_GRADIENT_X, .cost = 30},
+    {.op = &sn_op_dropout_mask, .name = "dropout_mask", .body = sn_text_dropout_mask,
+     .units = sn_loops_chunks, .fits = is_f32, .bind = bind_mask,
+     .unread = 1u << SN_DROPOUT_MASK_LIKE, .cost = 12},
     {.op = &sn_op_moments, .name = "channel_moments", .body = sn_text_channel_moments,
      .units = channels, .fits = is_f32, .cost = 1},
     {.op = &sn_op_channel_sums, .name = "channel_sums", .body = sn_text_channel_sums,
@@ -108,6 +125,7 @@ static const sn_loops_row rows[] = {
 };
 /* clang-format on */
 
-SN_LOOPS_KERNEL(gradients, "gradients of convolutions by weights and of poolings; sums of channels",
+SN_LOOPS_KERNEL(gradients,
+                "gradients of convolutions by weights and of poolings; sums of channels; masks",
                 &sn_op_conv_weight_gradient, &sn_op_max_pool_gradient, &sn_op_average_pool_gradient,
-                &sn_op_moments, &sn_op_channel_sums)
+                &sn_op_dropout_mask, &sn_op_moments, &sn_op_channel_sums)

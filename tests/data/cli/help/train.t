@@ -11,7 +11,10 @@ usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 Trains a network on examples: an array of data for each of its inputs, and one of targets, as .npy,
 with an axis of examples in front. --batch N takes N of them in a step. Batch norms go by the
 statistics of the batch, and their running ones follow. Without data it says what would be trained,
-or which layers have no gradient. The step is worked out by the interpreter, exactly and slowly.
+or which layers have no gradient. The step is compiled, and compared with the interpreter, which
+works it out on request. -o FOLDER writes the training as C: a function that does a step, one that
+judges, and the states in memory of the caller's; sinter import-weights puts what they become back
+into a file.
 
 options
       --loss NAME                softmax_cross_entropy (targets are numbers of classes),
@@ -20,7 +23,8 @@ options
                                  ctc results are log-probabilities [step][example][class], class 0
                                  the blank, and targets the labels of an example, with -1 behind
                                  them, as many numbers as there are steps
-  -o, --out OUT                  write the trained network here
+  -o, --out OUT                  write the trained network here; a name that is no network's is a
+                                 folder for the training as C
       --optimizer NAME[:X=N,..]  sgd:momentum=N,nesterov or adam:beta1=N,beta2=N,epsilon=N or adamw,
                                  as PyTorch's (default: sgd)
       --learning-rate X          (default: 0.01)
@@ -40,10 +44,34 @@ options
                                  by m / (m - 1))
       --result NAME              the result that the loss is of (default: the only one)
       --test-data FILE           judge by these after each epoch
+      --interpret                in the reference interpreter: slow, exact, no compiler is needed
       --test-target FILE         what is right for these
+      --prefix NAME              of symbols and files of the training as C (default: from the
+                                 network's file)
+      --embed-weights            what does not change as arrays in it, instead of files
       --batch N                  images of a run: inputs and outputs get an axis of that size in
                                  front, and each image is computed as if it were alone (default: no
                                  such axis)
+      --target NAME              machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                                 x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                                 generic (default: native)
+      --machine NAME|FILE        processor that choices are made for: one that `sinter tune --list`
+                                 lists, or a file that `sinter tune -o` wrote there (default: what
+                                 is usual for the target; of native, this one)
+      --fusion full|tvm|off      which layers become one: all that is legal and pays, as TVM does
+                                 it, or none (default: full)
+      --without RULES            rules of fusion that are not applied, to see what they are worth:
+                                 epilogue, elementwise, factor, prologue, sum, moves, in slices,
+                                 rows, channels, branches (docs/fusion.md), with commas between them
+      --exact                    no algorithm that rounds worse than the plain sum (Winograd,
+                                 Strassen)
+      --small                    rather little code and weights than speed: no algorithm that packs
+                                 more weights (Winograd, Strassen), weights that the model stores as
+                                 halves stay so, short tiles, loops that are not unrolled
+      --as-is                    compile the network as the file has it; otherwise it is optimized
+                                 first
+      --check on|off             compare what the C compiler makes with the interpreter, step by
+                                 step, once for each network (default: on)
       --input [NAME=]SIZES       sizes of an input, outermost first, like data=3,240,320; without
                                  NAME: of the only input (repeatable)
       --bin FILE|seed:N          the weights of IN (default: the .bin beside it); seed:N makes
@@ -58,5 +86,6 @@ examples
   sinter train net.onnx --loss softmax_cross_entropy --batch 32 images.npy classes.npy --optimizer sgd:momentum=0.9 --epochs 3 -o trained.onnx
   sinter train face.param --loss mse --batch 8 --trainable 'fc*' x.npy y.npy -o tuned.param
   sinter train net.onnx --loss mse --batch 1
+  sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o training
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

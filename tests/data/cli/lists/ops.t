@@ -101,9 +101,9 @@ global_max_pool               x      x     x         f32   .       .       x    
 global_average_pool           x      x     x         f32   .       .       x           .     .         x     x     x
 adaptive_max_pool             x      x     x         f32   .       .       x           .     x         x     x     .
 adaptive_average_pool         x      x     x         f32   .       .       x           .     x         x     x     .
-conv_weight_gradient          x      x     .         .     .       .       .           .     .         x     .     .
+conv_weight_gradient          x      x     .         f32   .       .       .           .     .         x     .     .
 deform_conv_gradient          x      x     .         .     .       .       .           .     .         .     .     .
-max_pool_gradient             x      x     .         .     .       .       .           .     .         .     .     .
+max_pool_gradient             x      x     .         f32   .       .       .           .     .         .     .     .
 average_pool_gradient         x      x     .         f32   .       .       .           .     .         .     .     .
 cum_prod_gradient             x      x     .         .     .       .       .           .     .         .     .     .
 rnn_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
@@ -113,8 +113,8 @@ grid_sample_gradient          x      x     .         .     .       .       .    
 ctc_loss                      x      x     x         .     .       .       .           .     .         .     .     .
 ctc_loss_gradient             x      x     .         .     .       .       .           .     .         .     .     .
 dropout_mask                  x      x     x         f32   .       .       .           .     .         .     .     .
-moments                       x      x     x         .     .       .       .           .     .         .     .     .
-channel_sums                  x      x     .         .     .       .       .           .     .         .     .     .
+moments                       x      x     x         f32   .       .       .           .     .         .     .     .
+channel_sums                  x      x     .         f32   .       .       .           .     .         .     .     .
 lrn                           x      x     x         f32   .       .       .           .     .         x     x     x
 lp_normalization              x      x     x         x     .       .       .           .     .         x     x     x
 mean_variance_normalization   x      x     x         x     .       .       .           .     .         x     .     x

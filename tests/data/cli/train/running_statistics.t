@@ -33,7 +33,7 @@ print("loss of the batch is another" if abs(e["loss"] - e["test_loss"]) > 1e-3 e
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 for more in "" --frozen-statistics "--statistics-momentum 0.5 --biased-variance"; do
-  $SINTER train net.onnx x.npy y.npy --loss mse --batch 4 --epochs 5 $more --test-data x.npy --test-target y.npy -o out.onnx --json > said.json
+  $SINTER train net.onnx x.npy y.npy --loss mse --batch 4 --epochs 5 --interpret $more --test-data x.npy --test-target y.npy -o out.onnx --json > said.json
   $SINTER run out.onnx --interpret --input x=4,2,3 --input-file x.npy --text > found 2>/dev/null || echo "code $?"
   python3 judge.py
   grep -c . found
