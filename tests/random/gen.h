@@ -31,6 +31,9 @@ typedef struct rand_case {
 /* Strings and sizes live in the arena. */
 sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out) SN_MUST_CHECK;
 
+/* All that is f32 becomes of the type, in bodies as well. */
+sn_status rand_to_type(sn_graph *g, sn_type type) SN_MUST_CHECK;
+
 /* How far off inputs and results of nodes are in the second computation, and how far off a value
  * may then be. */
 #define RAND_NOISE     1e-6

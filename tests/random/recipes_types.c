@@ -156,8 +156,7 @@ static sn_status constants_to(sn_node *n, sn_type type)
     return SN_OK;
 }
 
-/* All that is f32 becomes of the type, in bodies as well. */
-static sn_status to_type(sn_graph *g, sn_type type)
+sn_status rand_to_type(sn_graph *g, sn_type type)
 {
     SN_EACH_NODE(n, g)
     {
@@ -170,7 +169,7 @@ static sn_status to_type(sn_graph *g, sn_type type)
                 (int32_t *)(void *)((char *)n->params + sn_param_find(n->op->params, "to")->offset);
             if (*to == (int32_t)SN_TYPE_f32) *to = (int32_t)type;
         }
-        for (uint16_t i = 0; i < n->n_body; i++) SN_TRY(to_type(n->body[i], type));
+        for (uint16_t i = 0; i < n->n_body; i++) SN_TRY(rand_to_type(n->body[i], type));
     }
     return SN_OK;
 }
@@ -180,7 +179,7 @@ bool rand_retype(gen *t, size_t n, const rand_size *sizes)
     static const sn_type types[] = {SN_TYPE_f64, SN_TYPE_f64, SN_TYPE_f16, SN_TYPE_bf16};
     const sn_type type = types[roll(t, 0, 3)];
     sn_graph *typed = sn_graph_clone(t->raw), *inferred = NULL;
-    sn_status s = to_type(typed, type);
+    sn_status s = rand_to_type(typed, type);
     if (s == SN_OK) s = rand_at_sizes(typed, n, sizes, &inferred);
     /* operators of a format compute f32, and say so when they are evaluated */
     if (s == SN_OK) s = rand_run(t->ctx, t->arena, inferred, 0, NULL);

@@ -4,6 +4,7 @@
 #include "ops/grad/grad.h"
 
 #include "ops/binary.h"
+#include "ops/cast.h"
 #include "ops/elems.h"
 #include "ops/expand.h"
 #include "ops/matmul.h"
@@ -269,18 +270,29 @@ static sn_answer by_text(sn_grad *g)
     return SN_ANSWER_YES;
 }
 
+/* Operands of other types, like an exponent of integers, are made what the result is. */
+static sn_value *as_type(sn_grad *g, sn_value *v, sn_type type)
+{
+    const sn_cast_params p = {.to = type, .saturate = 1};
+    if (!v || v->type == type || v->type == SN_TYPE_bool) return v;
+    return sn_grad_of_one(g, &sn_op_cast, &p, v);
+}
+
 static sn_answer by_derivative(sn_grad *g)
 {
     const sn_node *n = g->node;
     const sn_expr *e = NULL;
-    sn_value *inputs[3] = {sn_in(n, 0), sn_in(n, 1), sn_in(n, 2)};
+    const sn_type type = sn_out(n, 0)->type;
+    sn_value *inputs[3] = {as_type(g, sn_in(n, 0), type), as_type(g, sn_in(n, 1), type),
+                           as_type(g, sn_in(n, 2), type)};
+    if (g->status != SN_OK) return SN_ANSWER_YES;
     g->status = sn_op_formula(n->graph->ctx, g->arena, n->op, n->params, &e);
     for (uint16_t i = 0; i < n->n_in && g->status == SN_OK; i++) {
         if (!g->wanted[i]) continue;
         const sn_expr *d = sn_expr_derivative(g->arena, e, i);
         if (!d) return SN_ANSWER_NO("its formula has no derivative");
-        g->of_in[i] =
-            sn_grad_sum_to(g, sn_grad_times(g, g->of_out[0], d, inputs), &sn_in(n, i)->shape);
+        sn_value *by = sn_grad_times(g, g->of_out[0], d, inputs);
+        g->of_in[i] = as_type(g, sn_grad_sum_to(g, by, &sn_in(n, i)->shape), sn_in(n, i)->type);
     }
     return SN_ANSWER_YES;
 }
