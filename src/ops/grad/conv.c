@@ -222,7 +222,8 @@ sn_answer sn_grad_conv_transpose(sn_grad *g)
         const int64_t reach = (t.in[a] - 1) * t.stride[a] + (t.kernel[a] - 1) * t.dilation[a] + 1;
         end[a] = reach - t.out[a] - t.begin[a];
         const int i = a - (3 - p->nd);
-        /* what no window reaches */
+        /* what no window reaches; that may be all that is not cut off */
+        if (t.out[a] + end[a] <= 0) return SN_ANSWER_YES;
         if (end[a] < 0 && i >= 0)
             dy = sn_grad_part(g, dy, p->axis + 1 + i, 0, t.out[a] + end[a]), end[a] = 0;
     }
