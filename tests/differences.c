@@ -127,7 +127,9 @@ static sn_status is_explained(const differences *d, double *element, double is, 
     SN_TRY(moved(d, element, h, &above));
     SN_TRY(moved(d, element, -h, &below));
     const double right = (above - at) / h, left = (at - below) / h;
-    *explained = fabs(right - left) > 1e-3 * fmax(1, fmax(fabs(right), fabs(left)));
+    const double bend = fabs(right - left);
+    *explained = bend > 1e-3 * fmax(1, fmax(fabs(right), fabs(left))) ||
+                 bend > fmax(fabs(is - (right + left) / 2), 4 * d->rounding / h);
     if (*explained) d->c->n_jumps++;
     return SN_OK;
 }
