@@ -49,7 +49,10 @@ def f(function, *shapes, low=-2, high=2):
 
 V, M, I, I1, I3 = (3, 4), (4, 5), (2, 4, 7, 6), (2, 4, 9), (1, 2, 4, 5, 3)
 index = torch.tensor([[2, 0, 1], [1, 1, 3]])
+places = torch.tensor([[0, 2], [3, 1], [1, 0]])
 mask = torch.arange(12).reshape(3, 4) % 3 == 0
+# has_biases, num_layers, dropout, train, bidirectional, batch_first
+ONE_LAYER = (True, 1, 0.0, False, False, False)
 
 TABLE = {
     # elements
@@ -148,6 +151,23 @@ TABLE = {
     "einsum": f(lambda a, b: torch.einsum("bij,bkj->bik", a, b), (2, 3, 4), (2, 5, 4)),
     "einsum_sum": f(lambda a, b: torch.einsum("ij,jk->i", a, b), V, M),
     "attention": f(F.scaled_dot_product_attention, (2, 3, 4), (2, 5, 4), (2, 5, 3)),
+    "attention_causal": f(
+        lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True),
+        (2, 3, 4), (2, 3, 4), (2, 3, 5)
+    ),
+    # recurrent layers: x, states, weights, biases
+    "rnn": f(
+        lambda x, h, w, u, b, c: torch._VF.rnn_tanh(x, h, [w, u, b, c], *ONE_LAYER)[0],
+        (5, 2, 3), (1, 2, 4), (4, 3), (4, 4), (4,), (4,), low=-1, high=1
+    ),
+    "gru": f(
+        lambda x, h, w, u, b, c: torch._VF.gru(x, h, [w, u, b, c], *ONE_LAYER)[0],
+        (5, 2, 3), (1, 2, 4), (12, 3), (12, 4), (12,), (12,), low=-1, high=1
+    ),
+    "lstm": f(
+        lambda x, h, c, w, u, b, d: torch._VF.lstm(x, (h, c), [w, u, b, d], *ONE_LAYER)[0],
+        (5, 2, 3), (1, 2, 4), (1, 2, 4), (16, 3), (16, 4), (16,), (16,), low=-1, high=1
+    ),
     # convolutions
     "conv": f(F.conv2d, I, (3, 4, 3, 3), (3,)),
     "conv_stride": f(lambda x, w: F.conv2d(x, w, None, 2, 1), I, (3, 4, 3, 3)),
@@ -230,8 +250,23 @@ TABLE = {
     "embedding": f(lambda w: F.embedding(index, w) ** 2, (4, 5)),
     "index_select": f(lambda x: x.index_select(1, index[0]) ** 2, V),
     "gather": f(lambda x: x.gather(1, torch.tensor([[0, 2], [3, 3], [1, 0]])) ** 2, V),
+    "scatter": f(lambda x, u: x.scatter(1, places, u) ** 2, V, (3, 2)),
+    "scatter_add": f(lambda x, u: x.scatter_add(1, places, u) ** 2, V, (3, 2)),
+    "index_pairs": f(lambda x: x[index[0], index[1]] ** 2, (4, 5)),
+    "index_put": f(lambda x, u: x.index_put((index[0], index[1]), u) ** 2, (4, 5), (3,)),
+    "topk": f(lambda x: x.topk(2, 1)[0] ** 2, V),
+    "sort": f(lambda x: x.sort(1)[0] * torch.arange(4), V),
     "tril": f(lambda x: x.tril() ** 2, (4, 4)),
+    "triu": f(lambda x: x.triu(1) ** 2, (3, 5)),
     "unfold": f(lambda x: F.unfold(x, 2) ** 2, (1, 2, 4, 4)),
+    "fold": f(lambda x: F.fold(x, (4, 5), (2, 3), padding=1) ** 2, (2, 12, 25)),
+    "grid_sample": f(lambda x, g: F.grid_sample(x, g, align_corners=False), I, (2, 3, 5, 2)),
+    "grid_sample_border": f(
+        lambda x, g: F.grid_sample(x, g, "bilinear", "border", True), I, (2, 3, 5, 2)
+    ),
+    "grid_sample_cubic": f(
+        lambda x, g: F.grid_sample(x, g, "bicubic", "reflection", False), I, (2, 3, 5, 2)
+    ),
     # reductions
     "sum": f(lambda x: x.sum(1) ** 2, (2, 3, 4)),
     "sum_all": f(lambda x: torch.tanh(x.sum()), V),
@@ -256,6 +291,7 @@ TABLE = {
     "layer_norm": f(lambda x, w, b: F.layer_norm(x, (4,), w, b), V, (4,), (4,)),
     "group_norm": f(lambda x: F.group_norm(x, 2), I),
     "instance_norm": f(F.instance_norm, I),
+    "local_response_norm": f(lambda x: F.local_response_norm(x, 3, 0.5), I),
 }
 
 def one(args, name, folder):
