@@ -294,6 +294,7 @@ TABLE = {
     "local_response_norm": f(lambda x: F.local_response_norm(x, 3, 0.5), I),
 }
 
+
 def one(args, name, folder):
     at = lambda file: os.path.join(folder, file)
     function, shapes, low, high = TABLE[name]
