@@ -5,8 +5,8 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless random asan mutants planted compiled peers onnx torch fuzz corpus \
-        soak install clean deps
+.PHONY: all run test check full bless random asan mutants planted agree compiled peers onnx torch \
+        fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -48,6 +48,12 @@ test: build-dev
 check: build-dev
 	@ctest --test-dir build-dev -j2 --output-on-failure -LE 'slow|kernels' --no-tests=error
 
+# What the tests give to cases by turns, all of it: each kernel's cases on all machines, each bit of
+# damaged files.
+full: build-dev
+	@SINTER_FULL=1 ctest --test-dir build-dev -j2 --output-on-failure \
+	    -R '^(kernels\.|formats.test_bad_files)' --no-tests=error
+
 # Rewrites the expectations of the data tests; read the diff.
 bless: build-dev
 	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter SINTER_TESTS=$(CURDIR)/tests \
@@ -79,17 +85,24 @@ planted: build-dev
 	@tools/need-packages.sh python3
 	@python3 tests/planted/run.py build-dev/tests/planted $(T)
 
+# What `agree` and `peers` leave to others by turns: only an N-th of it is done.
+SHARE ?= 1
+
 # Compiled networks against the interpreter: all models at hand, generated code under sanitizers,
-# for other machines.
-compiled: build/sinter
+# for other machines. With SHARE=N each network meets an N-th of the sanitizers and machines.
+agree: build/sinter
 	@tools/need-packages.sh python3 gcc clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
-	@python3 tests/compiled/agree.py --sinter build/sinter $(T)
+	@python3 tests/compiled/agree.py --sinter build/sinter --share $(SHARE) $(T)
+
+# And mistakes planted into generated code.
+compiled: agree
 	@python3 tests/compiled/miscompiled.py --sinter build/sinter --table $(T)
 
-# Real ncnn as the oracle, in a virtual environment that is made on the first run.
+# Real ncnn as the oracle, in a virtual environment that is made on the first run. SHARE=N: an N-th
+# of the random cases.
 peers: build/sinter
 	@tools/need-packages.sh python3 python3-venv
-	@tests/peer/run.sh build/sinter
+	@tests/peer/run.sh build/sinter --share $(SHARE)
 
 # All about ONNX: operators, the official tests by interpreter and by compiled code, real models.
 onnx: build/sinter

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sanitized.h"
 #include "data_case.h"
 #include "formats/format.h"
 #include "ir/contents.h"
@@ -266,8 +267,9 @@ static sn_status optimize_with(data_case *c, const char *const *only)
     SN_TRY(case_pin(c, g));
     SN_TRY(sn_infer_graph(g));
     if (!other_target(c)) {
+        static unsigned n;
         SN_TRY(case_orders(c, g));
-        SN_TRY(case_again_graph(c, g));
+        if (has_turn_sanitized(&n, 4)) SN_TRY(case_again_graph(c, g));
     }
     const char *before = printed(c, g, true);
     sn_str remarks;

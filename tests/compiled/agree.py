@@ -3,6 +3,7 @@
 """Compiled networks against the reference interpreter.
 
     agree.py [--sinter build/sinter] [-k PART] [--only models|sanitizers|targets] [--table]
+             [--share N]
 
 Each network is written by `sinter compile`, built with host.c (guards around all memory, which is
 NaN before; the same bits with every number of threads), and compared with `sinter run --interpret`
@@ -15,7 +16,9 @@ sanitizers  built-in networks: address and undefined behaviour, and threads
 targets     the same for every --target: natively where this machine can run it, ARM in an emulator;
             gcc and clang, no warnings
 
-The last line counts. With --table, a line for each network. docs/numbers.md has the bounds.
+With --share N, every model is written once, but --exact, sanitizers, targets and compilers are
+given to the networks by turns, to each an N-th of them; another --seed gives others. The last line
+counts. With --table, a line for each network. docs/numbers.md has the bounds.
 """
 
 import array
@@ -274,10 +277,10 @@ def results(param):
     return list(dict.fromkeys(ends + inner)) if inner else ()
 
 
-def model(args, folder, param, shapes, weights, found):
+def model(args, folder, param, shapes, weights, exact, found):
     network = Network(args, folder, param, shapes, weights, results(param))
     network.interpret(leave_out=corpus.detected(param))
-    for words in ((), ("--exact",)):
+    for words in ((), ("--exact",)) if exact else ((),):
         made = network.compile("made" + "".join(words), "--no-selftest", *words)
         fast = is_fast(made)
         if words and fast:
@@ -306,7 +309,7 @@ def models(args, folder):
     if not os.path.isdir(os.environ.get("SINTER_MODELS", "")):
         print("skipped: no models (SINTER_MODELS names no folder)")
         return
-    for name, param, shapes, weights, _ in corpus.models(more=["vgg16"]):
+    for number, (name, param, shapes, weights, _) in enumerate(corpus.models(more=["vgg16"])):
         if shapes is None:
             print("%s is left out: it has a layer of its author's" % name)
             continue
@@ -317,7 +320,8 @@ def models(args, folder):
             )
             continue
         work = os.path.join(folder, re.sub(r"\W", "_", name))
-        yield name, lambda found, a=(args, work, param, shapes, weights): model(*a, found)
+        a = args, work, param, shapes, weights, (number + args.seed) % args.share == 0
+        yield name, lambda found, a=a: model(*a, found)
 
 
 # ---- the subset ----------------------------------------------------------------------------------
@@ -356,14 +360,13 @@ def sanitized(network, how, threads, found):
 
 
 def sanitizers(args, folder):
-    for name, param, shapes in subset(args, folder):
+    for number, (name, param, shapes) in enumerate(subset(args, folder)):
         network = with_interpreter(args, folder, name, param, shapes)
-        yield name + " under -fsanitize=address,undefined", lambda found, n=network: sanitized(
-            n, "address,undefined", 2, found
-        )
-        yield name + " under -fsanitize=thread", lambda found, n=network: sanitized(
-            n, "thread", 3, found
-        )
+        for how, threads in peer.turns(args, number, [("address,undefined", 2), ("thread", 3)]):
+            yield (
+                "%s under -fsanitize=%s" % (name, how),
+                lambda found, a=(network, how, threads): sanitized(*a, found),
+            )
 
 
 def on_machine(network, target, compiler, before, found):
@@ -400,9 +403,9 @@ def machines():
 
 def targets(args, folder):
     where = list(machines())
-    for name, param, shapes in subset(args, folder):
+    for number, (name, param, shapes) in enumerate(subset(args, folder)):
         network = with_interpreter(args, folder, name, param, shapes)
-        for target, compiler, before in where:
+        for target, compiler, before in peer.turns(args, number, where):
             yield (
                 "%s for %s by %s" % (name, target, compiler[0]),
                 lambda found, a=(network, target, compiler, before): on_machine(*a, found),

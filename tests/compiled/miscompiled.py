@@ -3,12 +3,14 @@
 """What a compiler may get wrong, planted into generated code: the code's own test must find it, and
 name the step.
 
-    miscompiled.py [--sinter build/sinter] [-k PART] [--seed N] [--each N] [--table]
+    miscompiled.py [--sinter build/sinter] [-k PART] [--seed N] [--each N] [--share N]
+                    [--table]
 
 Small networks of all kinds of steps are written for two targets and built. In a copy of the steps'
 text one place is changed: a sum without one of its terms, a loop without its first or last turn, a
 store left out, a bias halved, a load one lane off, weights from elsewhere, a step that returns at
-once. --each: how many places of each kind and network, chosen by --seed. Steps whose values are off
+once. --each: how many places of each kind and network, chosen by --seed. --share: the targets
+are given to the networks by turns, to each an N-th of them. Steps whose values are off
 by more than ten times what is allowed for a sum must be found; the first name must be that of one
 that is off, and none of those behind the first such one. What stays within that is counted, not
 judged: a loop of vectors without its last turn may be continued by the one for what is left.
@@ -241,7 +243,10 @@ def main():
             if compiler == ["gcc"] and not before
         }
         for name, target in [
-            (n, t) for n in NETWORKS for t in TARGETS if args.k in n and t in here
+            (n, t)
+            for i, n in enumerate(NETWORKS)
+            for t in peer.turns(args, i, TARGETS)
+            if args.k in n and t in here
         ]:
             s = Subject(args, folder, name, target)
             status, said = agree.call(

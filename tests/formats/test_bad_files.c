@@ -5,6 +5,7 @@
  * with all checks, saved and loaded again, or refused with a message. */
 #include "bad_unit.h"
 
+#include "base/full.h"
 #include "base/map.h"
 #include "base/num.h"
 #include "base/sanitized.h"
@@ -82,8 +83,8 @@ static const model models[] = {
 };
 enum { N_MODELS = sizeof models / sizeof models[0], MOST_DATA = 4096 };
 
-/* One bit of so many is turned; of a part, every place in a byte occurs. */
-enum { EVERY_BIT = SANITIZED ? 7 : 1 };
+/* One bit of so many is turned: an odd number, so that every place in a byte occurs. */
+static size_t every_bit(void) { return is_full() ? 1 : SANITIZED ? 13 : 3; }
 
 typedef struct bytes {
     unsigned char v[MOST_DATA];
@@ -272,7 +273,7 @@ static void params_with_a_bit_turned(void **state)
         put_data("m.bin", bin.v, bin.n);
         add(&text, m->param, strlen(m->param));
         sn_model_load_options o = options_of(m);
-        for (size_t n = 0; n < text.n * 8; n += EVERY_BIT) {
+        for (size_t n = 0; n < text.n * 8; n += every_bit()) {
             name_case(m, "param turned", n / 8, (int)(n % 8));
             text.v[n / 8] ^= (unsigned char)(1 << n % 8);
             run_model(put_data("m.param", text.v, text.n), &o);
@@ -293,7 +294,7 @@ static void weights_with_a_bit_turned(void **state)
         char kept[512];
         snprintf(kept, sizeof kept, "%s", put_data("m.param", m->param, strlen(m->param)));
         sn_model_load_options o = options_of(m);
-        for (size_t n = 0; n < bin.n * 8; n += EVERY_BIT) {
+        for (size_t n = 0; n < bin.n * 8; n += every_bit()) {
             bool tag = false;
             for (size_t k = 0; k < bin.n_tags; k++)
                 tag = tag || (n / 8 >= bin.tags[k] && n / 8 < bin.tags[k] + 4);
@@ -323,7 +324,7 @@ static void binary_params(void **state)
             sn_status s = run_model(put_data("m.param.bin", binary.v, n), &o);
             if (s != SN_E_FORMAT) fail_msg("%s: %s", now_running, sn_status_name_of(s));
         }
-        for (size_t n = 0; n < binary.n * 8; n += EVERY_BIT) {
+        for (size_t n = 0; n < binary.n * 8; n += every_bit()) {
             name_case(m, "binary turned", n / 8, (int)(n % 8));
             binary.v[n / 8] ^= (unsigned char)(1 << n % 8);
             run_model(put_data("m.param.bin", binary.v, binary.n), &o);

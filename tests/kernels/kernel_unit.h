@@ -9,6 +9,7 @@
 
 #include "formats/format.h"
 #include "base/folder.h"
+#include "base/full.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -86,6 +87,12 @@ static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases
 /* ---- running --------------------------------------------------------------------------------- */
 
 enum { GUARD_BYTES = 4096 };
+
+/* Flags beside those of the machine. `light`: -O1, since it is the text that may be wrong. */
+static inline const char *flags_of_case(bool light)
+{
+    return light && !is_full() ? "-Wall -Wextra -Werror -O1" : "-Wall -Wextra -Werror";
+}
 
 typedef struct guarded {
     unsigned char *block, *memory;
@@ -237,12 +244,12 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
 
 typedef struct kernel_options {
     const char *machine; /* NULL: native */
-    const char *defines; /* more flags of the compiler */
+    const char *defines; /* more flags of the compiler; NULL: warnings are errors */
     const char *prefer;  /* as in sn_plan_options */
-    int optimize;        /* 0: the flags of the machine; else -O1 */
     sn_fusion_mode fusion;
     bool exact, small;
     bool lone_steps; /* as in sn_plan_options */
+    bool light;      /* the compiler optimizes less, as for batches and other machines */
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
@@ -353,6 +360,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_source_set set;
     size_t n_feeds = 0;
     const char *machine = o->machine ? o->machine : "native";
+    const bool light = o->light || o->batch > 0 || strcmp(machine, "native") != 0;
     plan.machine = machine_of_case(arena, machine, o);
     kernel_ok(sn_plan(g, &plan, arena, &p));
     if (cases) check_kernels_chosen(g, &plan, machine, cases, n, o);
@@ -360,7 +368,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags,
                                 .clang_flags = plan.machine->clang_flags,
                                 .cache = at("cache"),
-                                .defines = o->defines ? o->defines : "-Wall -Wextra -Werror"};
+                                .defines = o->defines ? o->defines : flags_of_case(light)};
     sn_built built;
     sn_library *library = NULL;
     kernel_ok(sn_driver_build(arena, &set, &driver, &built));
@@ -404,30 +412,62 @@ static inline void check_cases(const kernel_case *cases, size_t n, const kernel_
     sn_arena_destroy(arena);
 }
 
-/* On the machines that this one can run: native, plain scalar C, and other widths, where the
- * cheapest kernel may be another. prefer: this kernel, where it can, however dear; NULL: the
- * cheapest. */
-static inline void check_machines_preferring(const kernel_case *cases, size_t n, const char *prefer)
+/* Those of the cases whose turn it is of so many, in a scattered order, since cases are made by
+ * loops within loops. */
+static inline void check_turn(const kernel_case *cases, size_t n, unsigned turn, unsigned turns,
+                              const kernel_options *o)
 {
-#if defined(__x86_64__)
-    static const char *const machines[] = {"native", "generic", "x86-64", NULL};
-#else
-    static const char *const machines[] = {"native", "generic", NULL};
-#endif
-    for (int i = 0; machines[i]; i++) {
-        kernel_options o = {.machine = machines[i], .fusion = SN_FUSION_TVM, .prefer = prefer};
-        check_cases(cases, n, &o);
+    kernel_case *some = test_calloc(n, sizeof *some);
+    size_t n_some = 0;
+    for (size_t i = 0; i < n; i++) {
+        const unsigned scattered = ((uint32_t)i * 0x9e3779b1u) >> 16;
+        if (is_full() || scattered % turns == turn % turns) some[n_some++] = cases[i];
     }
+    if (n_some) check_cases(some, n_some, o);
+    test_free(some);
+}
+
+/* The machines that this one can be, other than itself: plain scalar C, and other widths. Each case
+ * is for one of them. */
+static inline void check_other_machines(const kernel_case *cases, size_t n, sn_fusion_mode fusion,
+                                        const char *prefer)
+{
+    static const char *const machines[] = {
+        "generic",
+#if defined(__x86_64__)
+        "x86-64",
+#endif
+    };
+    enum { N_MACHINES = sizeof machines / sizeof machines[0] };
+    for (unsigned i = 0; i < N_MACHINES; i++) {
+        const kernel_options o = {.machine = machines[i], .fusion = fusion, .prefer = prefer};
+        check_turn(cases, n, i, N_MACHINES, &o);
+    }
+}
+
+/* On the widest machine, where this one runs its code and the cheapest kernel may be another. */
+static inline void check_widest_machine(const kernel_case *cases, size_t n, sn_fusion_mode fusion,
+                                        const char *prefer)
+{
     const sn_machine *wide = NULL;
-    const kernel_options o = {.machine = "x86-64-v4", .fusion = SN_FUSION_TVM, .prefer = prefer};
+    const kernel_options o = {.machine = "x86-64-v4", .fusion = fusion, .prefer = prefer};
     kernel_ok(sn_machine_find(ctx, o.machine, &wide));
     if (!sn_host_runs(wide->gcc_flags)) return;
-    kernel_case *any = malloc(n * sizeof *any);
-    assert_non_null(any);
+    kernel_case *any = test_malloc(n * sizeof *any);
     memcpy(any, cases, n * sizeof *any);
     for (size_t i = 0; i < n; i++) any[i].kernel = NULL;
     check_cases(any, n, &o);
-    free(any);
+    test_free(any);
+}
+
+/* On this machine, all cases, and on others. prefer: this kernel, where it can, however dear; NULL:
+ * the cheapest. */
+static inline void check_machines_preferring(const kernel_case *cases, size_t n, const char *prefer)
+{
+    const kernel_options o = {.fusion = SN_FUSION_TVM, .prefer = prefer};
+    check_cases(cases, n, &o);
+    check_other_machines(cases, n, SN_FUSION_TVM, prefer);
+    check_widest_machine(cases, n, SN_FUSION_TVM, prefer);
 }
 
 static inline void check_machines(const kernel_case *cases, size_t n)
@@ -439,21 +479,12 @@ static inline void check_machines(const kernel_case *cases, size_t n)
 static inline void check_fused(const kernel_case *cases, size_t n)
 {
     const kernel_options full = {.fusion = SN_FUSION_FULL},
-                         plain = {.fusion = SN_FUSION_FULL, .machine = "generic"},
                          batch = {.fusion = SN_FUSION_FULL, .batch = 3, .order = SN_BATCH_MIXED};
     check_machines(cases, n);
     check_cases(cases, n, &full);
-    check_cases(cases, n, &plain);
     check_cases(cases, n, &batch);
-#if defined(__x86_64__)
-    static const char *const machines[] = {"x86-64", "x86-64-v4"};
-    for (int i = 0; i < 2; i++) {
-        const kernel_options o = {.fusion = SN_FUSION_FULL, .machine = machines[i]};
-        const sn_machine *m = NULL;
-        kernel_ok(sn_machine_find(ctx, o.machine, &m));
-        if (sn_host_runs(m->gcc_flags)) check_cases(cases, n, &o);
-    }
-#endif
+    check_other_machines(cases, n, SN_FUSION_FULL, NULL);
+    check_widest_machine(cases, n, SN_FUSION_FULL, NULL);
 }
 
 #endif

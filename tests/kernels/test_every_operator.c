@@ -219,7 +219,7 @@ static void every_operator_computes(void **state)
     }
     assert_int_equal(n_missing, 0);
     print_message("%zu cases\n", list.v.n);
-    const kernel_options o = {.fusion = SN_FUSION_FULL, .max_threads = 2};
+    const kernel_options o = {.fusion = SN_FUSION_FULL, .max_threads = 2, .light = true};
     check_graph(g, list.v.v, list.v.n, &o);
     sn_graph_destroy(g);
     sn_arena_destroy(arena);

@@ -253,16 +253,22 @@ static void halves(void **state)
 }
 
 /* An axis of images that the program has: each has weights and lengths of its own, where these are
- * inputs. */
+ * inputs. Each form has one of the sizes. */
 static void images_of_the_program(void **state)
 {
     (void)state;
-    for (int i = 0; i < N_IMAGES; i++) {
-        run_list(fill_forms, &(kernel_options){.batch = images[i], .max_threads = 2});
-        run_list(fill_late, &(kernel_options){.batch = images[i],
-                                              .max_threads = 2,
-                                              .order = i % 2 ? SN_BATCH_BY_STEP : SN_BATCH_MIXED});
+    case_list plain = {.arena = sn_arena_create(ctx)}, late = {.arena = plain.arena};
+    plain.v.arena = late.v.arena = plain.arena;
+    fill_forms(&plain);
+    fill_late(&late);
+    for (unsigned i = 0; i < N_IMAGES; i++) {
+        const kernel_options o = {.batch = images[i], .max_threads = 2};
+        kernel_options ordered = o;
+        ordered.order = i % 2 ? SN_BATCH_BY_STEP : SN_BATCH_MIXED;
+        check_turn(plain.v.v, plain.v.n, i, N_IMAGES, &o);
+        check_turn(late.v.v, late.v.n, i, N_IMAGES, &ordered);
     }
+    sn_arena_destroy(plain.arena);
 }
 
 int main(void)

@@ -11,10 +11,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
 
+RANDOM = ("cases", "chains", "pieces")  # options that say how many random cases there are
+
+
 def arguments(description, **more):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("-k", default="", metavar="PART", help="only what has PART in its name")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--share", type=int, default=1, metavar="N", help="only an N-th of what is like the rest"
+    )
     parser.add_argument(
         "--sinter", default=os.environ.get("SINTER", os.path.join(ROOT, "build", "sinter"))
     )
@@ -27,7 +33,16 @@ def arguments(description, **more):
     args, _ = parser.parse_known_args()
     args.sinter = os.path.abspath(args.sinter)
     args.ref_run = os.path.abspath(args.ref_run)
+    for name in set(RANDOM) & set(vars(args)):
+        setattr(args, name, -(-getattr(args, name) // args.share))
     return args
+
+
+def turns(args, number, things):
+    """With --share N, an N-th of the things that the number-th subject could meet, others than the
+    next one's, and at least one."""
+    share = min(args.share, len(things))
+    return [t for k, t in enumerate(things) if (number + k + args.seed) % share == 0]
 
 
 def folder():

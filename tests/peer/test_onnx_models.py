@@ -109,7 +109,7 @@ def main():
     root = os.environ.get("SINTER_MODELS", "")
     if not os.path.exists(os.path.join(root, "INDEX.tsv")):
         peer.finish(0, 0, 1)
-    for name, sizes in models(root):
+    for number, (name, sizes) in enumerate(models(root)):
         if args.k not in name:
             continue
         path = os.path.join(root, name)
@@ -127,7 +127,7 @@ def main():
             print("%-60s not run by ONNX Runtime: %s" % (name, str(e)[-100:]))
             continue
         wrong, nodes = "", []
-        for option in ("--verify=each", "--spell=onnxruntime"):
+        for option in peer.turns(args, number, ["--verify=each", "--spell=onnxruntime"]):
             why, said = optimized(args, name, path, folder, feeds, expected, option)
             wrong = wrong or (why and "%s: %s" % (option, why))
             nodes.append(said)

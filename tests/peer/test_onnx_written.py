@@ -56,7 +56,7 @@ def main():
     folder = peer.folder()
     written = os.path.join(folder, "written.onnx")
     count, refused, wrong = collections.Counter(), collections.Counter(), []
-    for kind, name, path, folders in suite.cases(args.data, args.k):
+    for number, (kind, name, path, folders) in enumerate(suite.cases(args.data, args.k)):
         if kind != "node" or name in suite.OTHERWISE:
             continue
         data = stored(suite.Case(kind, name, path, folders))
@@ -68,7 +68,7 @@ def main():
         if theirs is None or agree(expected, theirs):
             count["not of ONNX Runtime"] += 1
             continue
-        for version in versions:
+        for version in peer.turns(args, number, versions):
             code, text = tool.run(
                 args.sinter, "convert", path, "-o", written, "--opset", str(version), "-q"
             )

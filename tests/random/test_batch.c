@@ -5,6 +5,7 @@
  *
  *     test_batch [FIRST LAST]    other seeds than those of the test */
 #include "base/unit.h"
+#include "base/sanitized.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include "ref/images.h"
 #include "ref/run.h"
 
-enum { N_SEEDS = 3000 };
+enum { N_SEEDS = SANITIZED ? 500 : 2000 };
 
 static sn_ctx *ctx;
 static uint64_t seed, first_seed = 1, last_seed = N_SEEDS;

@@ -24,7 +24,7 @@
 #include "ir/ir_text.h"
 #include "random/seeds.h"
 
-enum { N_SEEDS = SANITIZED ? 130 : 400 };
+enum { N_SEEDS = SANITIZED ? 60 : 250 };
 
 static char folder[64];     /* for files, or "" */
 static const char *save_to; /* a folder for failures made small, or NULL */
@@ -309,7 +309,7 @@ static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nod
                 }
             }
             rand_check(ctx, &c, seed, NULL, arena, &counts, &v);
-            rand_spoil = NULL; /* a failing assertion leaves from here */
+            rand_spoil = NULL;                    /* a failing assertion leaves from here */
             n_most = has ? n_nodes : n_nodes + 1; /* two nodes may become what is spoiled */
             if (!v.kind || n > n_most || elements > n_elements)
                 fail_msg("seed %d: %s, %u nodes, %d elements:\n%s", (int)seed,

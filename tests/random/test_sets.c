@@ -7,6 +7,7 @@
  *
  *     test_sets [FIRST LAST]    other seeds than those of the test */
 #include "api/stepwise.h"
+#include "base/sanitized.h"
 #include "kernels/kernel_unit.h"
 
 #include <inttypes.h>
@@ -15,7 +16,7 @@
 #include "codegen/selftest.h"
 #include "random/prop.h"
 
-enum { N_SEEDS = 12, MOST_SETS = 3, N_TARGETS = 2, N_THREADS = 2, N_TRIES = 6 };
+enum { N_SEEDS = SANITIZED ? 4 : 12, MOST_SETS = 3, N_TARGETS = 2, N_THREADS = 2, N_TRIES = 6 };
 
 static uint64_t first_seed = 1, last_seed = N_SEEDS;
 
