@@ -96,9 +96,11 @@ const sn_option sn_options_fusion[] = {
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},
     {"without", 0, SN_OPTION_TEXT, AT(without), "RULES",
-     "rules of fusion that are not applied, to see what they are worth: epilogue, elementwise, "
-     "factor, prologue, sum, moves, in slices, rows, channels, branches (docs/fusion.md), with "
-     "commas between them",
+     "rules of fusion that are not applied, with commas between them, to see what they are worth"
+#define FUSION_RULE(id, name, does) "; " name ": " does
+#include "sinter/fusion_rules.def"
+#undef FUSION_RULE
+     " (docs/fusion.md)",
      0, false},
     {0},
 };

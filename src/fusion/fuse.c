@@ -18,7 +18,7 @@ const char *sn_fusion_rule_name(sn_fusion_rule rule)
 {
     static const char *const names[SN_N_FUSION_RULES] = {
 #define FUSION_RULE(id, name, does) [SN_FUSION_RULE_##id] = name,
-#include "fusion/rules.def"
+#include "sinter/fusion_rules.def"
 #undef FUSION_RULE
         [SN_FUSION_RULE_NONE] = "no rule"};
     return names[rule];
@@ -28,7 +28,7 @@ sn_status sn_fusion_rules_read(sn_ctx *ctx, const char *names, unsigned *bits)
 {
     static const char all[] =
 #define FUSION_RULE(id, name, does) ", " name
-#include "fusion/rules.def"
+#include "sinter/fusion_rules.def"
 #undef FUSION_RULE
         ;
     *bits = 0;

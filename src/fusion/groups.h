@@ -67,7 +67,7 @@ typedef struct sn_groups {
 
 typedef enum sn_fusion_rule {
 #define FUSION_RULE(id, name, does) SN_FUSION_RULE_##id,
-#include "fusion/rules.def"
+#include "sinter/fusion_rules.def"
 #undef FUSION_RULE
     SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
     SN_N_FUSION_RULES
