@@ -309,27 +309,32 @@ sn_status sn_direct_emit_rows(sn_emit *e, const sn_step *s, const sn_row_place *
 
 /* ---- the kernel ------------------------------------------------------------------------------ */
 
-void sn_direct_work(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
-                    bool blocked, sn_work *out)
+static void work_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked,
+                    const sn_tiling *t, sn_work *out)
 {
     const int lanes = k->machine->lanes;
-    const sn_tiling t = tiling_of(k, node, c, blocked);
     const int64_t ic = inputs_of(c, lanes, blocked), oc = sn_blocks_of(c->ocg, lanes) * lanes;
     const double rows = (double)(c->group * c->w.out[0] * c->w.out[1]);
-    out->vector += rows * sn_tiling_vectors(k->machine, &t);
-    sn_tiling_stream(k, &t, weights_of(c, &t), out);
+    out->vector += rows * sn_tiling_vectors(k->machine, t);
+    sn_tiling_stream(k, t, weights_of(c, t), out);
     sn_results_stream(out, 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out)));
     if (sn_conv_padded(c)) sn_copy_work(k, out, (double)(c->group * ic * sn_conv_pixels(c->w.in)));
 }
 
-static void offer_prologue(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+void sn_direct_work(const sn_kernel_ctx *k, const sn_node *node, const sn_conv_sizes *c,
+                    bool blocked, sn_work *out)
+{
+    const sn_tiling t = tiling_of(k, node, c, blocked);
+    work_of(k, c, blocked, &t, out);
+}
+
+static void offer_prologue(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *t,
                            sn_offer *out)
 {
     const int lanes = k->machine->lanes;
-    const sn_tiling tiling = tiling_of(k, node, c, true);
     const int64_t planes = sn_blocks_of(c->icg, lanes) * c->w.kernel[0],
                   row = sn_window_reach(&c->w, 2, c->w.out[2]) * lanes,
-                  bands = bands_of(k, c, &tiling, planes, row);
+                  bands = bands_of(k, c, t, planes, row);
     out->prologue_times =
         (double)(c->w.kernel[0] * c->w.out[0]) / (double)c->w.in[0] * sn_conv_band_times(c, bands);
     out->prologue_copies = !is_copied(c);
@@ -342,8 +347,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     sn_conv_merge(&c, k->machine->lanes);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    sn_direct_work(k, node, &c, true, &out->work);
-    offer_prologue(k, node, &c, out);
+    const sn_tiling t = tiling_of(k, node, &c, true);
+    work_of(k, &c, true, &t, &out->work);
+    offer_prologue(k, &c, &t, out);
     return true;
 }
 
