@@ -11,16 +11,22 @@ bool sn_plan_writes(const sn_step *s, const sn_storage *storage)
     return found;
 }
 
-/* How many steps touch a storage, and the last two of them. */
+/* How many steps touch a storage, the last two of them, and those that write it, in order. */
 typedef struct touches {
     size_t n, last, before;
+    SN_VEC(size_t) writers;
 } touches;
 
-static void touch(sn_map *all, sn_arena *arena, const sn_place *place, size_t step)
+static void touch(sn_map *all, sn_arena *arena, const sn_place *place, size_t step, bool writes)
 {
     if (!place) return;
     touches *t = sn_map_get_u64(all, (uintptr_t)place->storage);
-    if (!t) sn_map_put_u64(all, (uintptr_t)place->storage, t = SN_NEW(arena, touches));
+    if (!t) {
+        t = SN_NEW(arena, touches);
+        t->writers.arena = arena;
+        sn_map_put_u64(all, (uintptr_t)place->storage, t);
+    }
+    if (writes) SN_PUSH(t->writers, step);
     if (t->n > 0 && t->last == step) return;
     t->n++;
     t->before = t->last;
@@ -32,10 +38,10 @@ sn_map *sn_plan_touches(const planner *p)
     sn_map *all = sn_map_create(p->arena);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
-        for (int k = 0; k < s->n_in; k++) touch(all, p->arena, s->in[k], i);
+        for (int k = 0; k < s->n_in; k++) touch(all, p->arena, s->in[k], i, false);
         for (int k = 0; k < s->epilogue.n; k++)
-            touch(all, p->arena, s->epilogue.outside[k].place, i);
-        for (int k = 0; k < s->n_out; k++) touch(all, p->arena, s->out[k], i);
+            touch(all, p->arena, s->epilogue.outside[k].place, i, false);
+        for (int k = 0; k < s->n_out; k++) touch(all, p->arena, s->out[k], i, true);
     }
     return all;
 }
@@ -48,6 +54,23 @@ size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at)
     const size_t other = t->last == at ? t->before : t->last;
     const sn_step *s = p->steps.v[other];
     return s && !sn_plan_writes(s, storage) ? other : SIZE_MAX;
+}
+
+bool sn_plan_writes_between(const planner *p, const sn_map *all, const sn_storage *storage,
+                            size_t after, size_t before)
+{
+    const touches *t = sn_map_get_u64(all, (uintptr_t)storage);
+    size_t low = 0, high = t ? t->writers.n : 0;
+    while (low < high) { /* the first behind `after` */
+        const size_t middle = low + (high - low) / 2;
+        if (t->writers.v[middle] <= after)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; t && low < t->writers.n && t->writers.v[low] < before; low++)
+        if (p->steps.v[t->writers.v[low]]) return true;
+    return false;
 }
 
 void sn_plan_close_ranks(planner *p)

@@ -7,15 +7,14 @@
 #include "kernels/pipeline.h"
 #include "plan/planner.h"
 
-/* Whether a step between these two, which is none of the chain's, writes where the first reads. */
-static bool is_overwritten(const planner *p, const size_t *chain, int n)
+/* Whether a step between the first of these and the last writes where the first reads. */
+static bool is_overwritten(const planner *p, const sn_map *all, const size_t *chain, int n)
 {
     const sn_step *first = p->steps.v[chain[0]];
     bool found = false;
-    for (size_t i = chain[0] + 1; i < chain[n - 1]; i++)
-        for (int k = 0; k < first->n_in; k++)
-            found |= p->steps.v[i] && first->in[k] &&
-                     sn_plan_writes(p->steps.v[i], first->in[k]->storage);
+    for (int k = 0; k < first->n_in; k++)
+        found |= first->in[k] &&
+                 sn_plan_writes_between(p, all, first->in[k]->storage, chain[0], chain[n - 1]);
     return found;
 }
 
@@ -38,7 +37,7 @@ static int chain_from(const planner *p, const sn_map *all, size_t at, size_t *ch
             return n;
         }
         chain[n++] = next;
-        if (is_overwritten(p, chain, n)) {
+        if (is_overwritten(p, all, chain, n)) {
             *why = "what it reads is overwritten in between";
             return n - 1;
         }

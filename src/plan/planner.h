@@ -165,6 +165,9 @@ sn_map *sn_plan_touches(const planner *p);
  * or there are more, or it has become a part of another. */
 size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at);
 bool sn_plan_writes(const sn_step *s, const sn_storage *storage);
+/* Whether a step between these two, which is no part of another, writes it. */
+bool sn_plan_writes_between(const planner *p, const sn_map *all, const sn_storage *storage,
+                            size_t after, size_t before);
 /* Takes the places of those that are NULL, and numbers steps anew. */
 void sn_plan_close_ranks(planner *p);
 
