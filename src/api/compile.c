@@ -477,6 +477,20 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
     *out = r;
 }
 
+/* Code is written all the same, but what is fast was guessed. */
+static void warn_of_unmeasured(sn_ctx *ctx, const sn_generated *g)
+{
+    for (size_t i = 0; i < g->n_sets; i++) {
+        const char *why = g->sets[i].program->machine->core->unmeasured;
+        if (!why) continue;
+        sn_warn(
+            ctx,
+            "this machine could not be measured, so what is fast was judged by a usual core: %s",
+            why);
+        return;
+    }
+}
+
 static sn_status compile(const sn_compile_set *sets, size_t n, const char *folder,
                          const sn_compile_options *options, sn_compile_result *result)
 {
@@ -488,6 +502,7 @@ static sn_status compile(const sn_compile_set *sets, size_t n, const char *folde
     sn_status status = sn_generate(sets, n, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
+    if (status == SN_OK) warn_of_unmeasured(m->context->ctx, &g);
     if (status == SN_OK) status = sn_write_folder(m, arena, folder, &g.sources);
     if (status == SN_OK && result) describe(m, &g, n_threads, unchecked, result);
     sn_generated_release(&g);

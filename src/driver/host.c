@@ -179,9 +179,11 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
     if (!is_native(name)) return sn_machine_find(ctx, name, out);
     SN_TRY(widths(ctx, &narrow, &wide));
     sn_core *core = sn_arena_copy(arena, narrow->core, sizeof *core);
+    const char *unmeasured = NULL;
     /* Whatever stands in the way of measuring will be said where a network is compiled, if it is;
      * code can be written without. */
     if (known_core(arena, cache, core) != SN_OK) {
+        unmeasured = sn_arena_strdup(arena, sn_ctx_error(ctx));
         sn_ctx_clear_error(ctx);
         *core = *narrow->core;
         sn_host_caches(core->level_bytes);
@@ -190,6 +192,7 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
     const bool is_wide = wide && core->flops[sn_machine_width(wide)] >
                                      LEAST_GAIN * core->flops[sn_machine_width(narrow)];
     sn_machine *own = sn_arena_copy(arena, is_wide ? wide : narrow, sizeof *own);
+    core->unmeasured = unmeasured;
     own->core = core;
     *out = own;
     return SN_OK;

@@ -31,8 +31,8 @@ sn_status sn_host_remember(sn_arena *arena, const char *cache, const sn_core *co
 
 /* A machine by its name, as sn_machine_find; "native", in the arena, is this one: with its facts,
  * and with 512 bits where products gain from them. They are measured once for each processor and
- * kept in the cache; where nothing can be compiled, they are those of a usual core, and 256 bits.
- */
+ * kept in the cache; where they cannot be, they are those of a usual core, and 256 bits, and
+ * `unmeasured` says why. */
 sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
                           const sn_machine **out) SN_MUST_CHECK;
 

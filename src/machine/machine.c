@@ -100,6 +100,7 @@ const sn_machine *sn_machine_copy(sn_arena *arena, const sn_machine *m)
     sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
     core->name = sn_arena_strdup(arena, core->name);
     core->about = sn_arena_strdup(arena, core->about);
+    if (core->unmeasured) core->unmeasured = sn_arena_strdup(arena, core->unmeasured);
     own->core = core;
     return own;
 }

@@ -26,6 +26,8 @@ typedef struct sn_core {
     double level_speed[SN_N_CACHES + 1]; /* bytes that are read of each, and of memory */
     double barrier;                      /* two threads wait for one another */
     double start;                        /* what a step takes beside its work */
+    const char *unmeasured; /* why these are but usual facts, though this machine is meant; NULL:
+                               they are what they should be */
 } sn_core;
 
 typedef struct sn_machine {
