@@ -141,8 +141,17 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     p->data = SN_NEW_N(k->arena, float, floats > 0 ? floats : 1);
     p->floats = floats;
     p->what = what;
-    s->packed[s->n_packed++] = p;
+    s->overfull |= s->n_packed == SN_MAX_PACKED;
+    if (!s->overfull) s->packed[s->n_packed++] = p;
     return p->data;
+}
+
+sn_status sn_step_plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    SN_TRY(s->kernel->plan(k, s));
+    SN_CHECK(k->ctx, !s->overfull, SN_E_UNSUPPORTED, "more than %d constants in one step",
+             SN_MAX_PACKED);
+    return SN_OK;
 }
 
 static bool are_halves(const sn_packed *p)

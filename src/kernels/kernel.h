@@ -154,7 +154,10 @@ static inline void sn_prologue_work(const sn_kernel_ctx *k, const sn_offer *offe
     if (offer->prologue_copies) sn_copy_work(k, w, read);
 }
 
-/* Room for packed constants of this step: zeroed. `what` is for comments. */
+/* Plans the step by its kernel. SN_E_UNSUPPORTED where it packs more constants than a step has. */
+sn_status sn_step_plan(const sn_kernel_ctx *k, sn_step *s) SN_MUST_CHECK;
+/* Room for packed constants of this step: zeroed. `what` is for comments. Where the step has all
+ * that it may have, it is none of its constants, and the step is overfull. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
 /* Bytes of a packed weight. */
 static inline double sn_packed_bytes(bool half) { return half ? 2 : 4; }

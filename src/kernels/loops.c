@@ -14,8 +14,8 @@ typedef struct loops_config {
         enum { UNNAMED, OF_SLOT, NAMED } by;
         int slot;
         sn_ct_text name;
-        sn_type type; /* UNKNOWN: f32 */
-    } packed[SN_MAX_PACKED];
+        sn_type type;            /* UNKNOWN: f32 */
+    } packed[SN_MAX_PACKED + 1]; /* the last: of what the step has no room for */
 } loops_config;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op)

@@ -191,6 +191,7 @@ typedef struct sn_step {
                         of 24 channels" */
 
     sn_storage *shared_storage; /* by the memory plan; NULL: none */
+    bool overfull;              /* more was packed than `packed` has room for */
 } sn_step;
 
 #endif

@@ -48,7 +48,7 @@ sn_status sn_plan_finish(planner *p, sn_step *s)
 {
     if (!has_work(s)) return SN_OK;
     s->id = (uint32_t)p->steps.n;
-    SN_TRY(s->kernel->plan(&p->k, s));
+    SN_TRY(sn_step_plan(&p->k, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
     s->seconds = sn_plan_seconds(p, s);
     SN_PUSH(p->steps, s);

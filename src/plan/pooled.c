@@ -110,7 +110,7 @@ sn_status sn_plan_pooled(planner *p)
             continue;
         }
         const double seconds = one->seconds;
-        SN_TRY(one->kernel->plan(&p->k, one));
+        SN_TRY(sn_step_plan(&p->k, one));
         one->seconds = seconds;
         p->steps.v[i] = one;
     }
