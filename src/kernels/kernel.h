@@ -20,8 +20,9 @@ typedef struct sn_kernel_ctx {
     sn_ctx *ctx;
     sn_arena *arena; /* the program's */
     const sn_machine *machine;
-    double weights;     /* bytes of the network's constants, which tell where they are read from */
-    int n_threads;      /* that it is tuned for; results are right for any */
+    double weights; /* bytes of the network's constants as floats, which tell where they are read
+                       from */
+    int n_threads;  /* that it is tuned for; results are right for any */
     const char *prefer; /* a kernel that is taken for all that it can compute; or NULL */
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool small;         /* rather little code and weights than speed */

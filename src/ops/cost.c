@@ -111,6 +111,8 @@ static void add_weights(const sn_graph *g, sn_arena *scratch, sn_weights *out)
             seen[v->id] = true;
             out->n += (uint64_t)sn_tensor_count(v->data);
             out->n_bytes += v->data->n_bytes;
+            const bool floats = sn_type_is_float(v->data->type) && v->data->type != SN_TYPE_f64;
+            out->as_floats += floats ? 4 * (uint64_t)sn_tensor_count(v->data) : v->data->n_bytes;
         }
     }
 }

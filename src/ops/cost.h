@@ -23,7 +23,9 @@ bool sn_graph_macs(const sn_graph *g, double *out);
 
 /* Constants that nodes read, each once; in bodies, too. */
 typedef struct sn_weights {
-    uint64_t n, n_bytes; /* n: elements */
+    uint64_t n, n_bytes; /* n: elements; as they are stored */
+    uint64_t as_floats;  /* bytes if floats that are stored in fewer bits were f32, as kernels
+                            mostly read them */
 } sn_weights;
 sn_weights sn_graph_weights(const sn_graph *g);
 

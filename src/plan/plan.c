@@ -93,7 +93,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.k = (sn_kernel_ctx){.ctx = g->ctx,
                           .arena = arena,
                           .machine = options->machine,
-                          .weights = (double)sn_graph_weights(g).n_bytes,
+                          .weights = (double)sn_graph_weights(g).as_floats,
                           .n_threads = options->n_threads,
                           .exact = options->exact,
                           .small = options->small,
