@@ -8,11 +8,11 @@
  * strides has no such windows. So nothing is computed that is cut off afterwards. Weights, groups,
  * dilations, a bias and an activation do not matter.
  *
- * Needs: the crop takes all channels, and of the spatial axes some elements in their order; how
- * many it leaves out in front and behind are numbers, whatever the sizes; nobody else reads what it
- * crops; pads that are explicit numbers (SAME and given sizes of the result hang on the size of x);
- * a convolution has at least as much padding as is cut off, with strides; the target can write the
- * pads. */
+ * Needs: the crop takes all channels, and of the spatial axes some elements in their order, at
+ * least one; how many it leaves out in front and behind are numbers, whatever the sizes; nobody
+ * else reads what it crops; pads that are explicit numbers (SAME and given sizes of the result hang
+ * on the size of x); a convolution has at least as much padding as is cut off, with strides; the
+ * target can write the pads. */
 #include "ops/conv_transpose.h"
 #include "ops/ops.h"
 #include "ops/slice.h"
@@ -40,6 +40,7 @@ static const char *cut_of(sn_pass_run *run, const sn_node *crop, int axis, int n
             return "how much is cut off depends on sizes that are not known";
         if (i < 0 && (from != 0 || rest != 0)) return "";
         if (sn_dim_known(y->d[k]) && y->d[k] < 1) return "it leaves nothing";
+        if (sn_dim_lower(run->g->dims, y->d[k]) < 1) return "of some sizes it leaves nothing";
         if (i < 0) continue;
         out->begin[i] = from;
         out->end[i] = rest;
