@@ -327,11 +327,29 @@ static void cropped(gen *t, item *x)
     if (chance(t, 8)) function(t, y);
 }
 
+/* A pooling of what a convolution makes, as it may be done where that is stored. */
+static void pooled(gen *t, item *x)
+{
+    kin k = some_kin(t, x);
+    const int64_t kernel = roll(t, 2, 3), pad = kernel == 3 && chance(t, 50);
+    if (chance(t, 70)) k.stride = 1;
+    if (chance(t, 50)) k.act = ", act=relu";
+    item *y = cube(t, &k, x, roll(t, 1, 12), chance(t, 80) ? 1 : some_group(t, x), 3, true);
+    if (!y) return;
+    const bool maximum = chance(t, 70);
+    const char *p =
+        text(t, "{nd=%d, kernel=[%s], stride=[%s], pad_begin=[%s], pad_end=[%s]%s}", k.nd,
+             same_list(t, k.nd, kernel), same_list(t, k.nd, 2), same_list(t, k.nd, pad),
+             same_list(t, k.nd, pad), chance(t, 20) ? ", ceil_mode=true" : "");
+    put_window(t, maximum ? &sn_op_max_pool : &sn_op_average_pool, p, k.nd, 1, &y);
+    if (chance(t, 15)) function(t, y);
+}
+
 void rand_conv_algebra(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {padded,   around_maximum, branches,
-                                                 branches, chain,          averaged,
-                                                 siblings, cropped,        normalised_first};
+    static void (*const all[])(gen *, item *) = {padded, around_maximum,  branches, branches,
+                                                 chain,  averaged,        siblings, cropped,
+                                                 pooled, normalised_first};
     int rank = shape_of(x)->rank;
     if (rank == 1) {
         (chance(t, 50) ? products : siblings)(t, x);
