@@ -191,13 +191,26 @@ static const char *const never_made[] = {"ncnn.embed",
                                          "linear_attention",
                                          "bit_cast",
                                          "dynamic_split",
-                                         "dynamic_resize"};
+                                         "dynamic_resize",
+                                         /* what a training alone has */
+                                         "channel_sums",
+                                         "moments",
+                                         "dropout_mask",
+                                         "ctc_loss"};
+
+static bool is_gradient(const sn_op *op)
+{
+    static const char ending[] = "_gradient";
+    const size_t n = strlen(op->name), end = sizeof ending - 1;
+    return n > end && strcmp(op->name + n - end, ending) == 0;
+}
 
 static bool may_be_missing(const sn_op *op)
 {
     if (!sn_op_evaluates(op) || sn_op_has(op, SN_TRAIT_SELECTS | SN_TRAIT_INPUT | SN_TRAIT_OUTPUT))
         return true;
     if (op->several) return true; /* nodes of files */
+    if (is_gradient(op)) return true;
     for (size_t i = 0; i < sizeof never_made / sizeof *never_made; i++) {
         if (strcmp(op->name, never_made[i]) == 0) return true;
     }
