@@ -291,16 +291,29 @@ sn_status sn_training_make(sn_graph *g, const sn_training_options *options, sn_t
     return status;
 }
 
+/* What is loaded as a variance may be anything: below 0 it counts as 0. */
+static sn_status use_running_statistics(sn_graph *g, sn_training_maker *s)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (n->op != &sn_op_batch_normalization) continue;
+        for (uint16_t i = SN_BATCH_NORM_MEAN; i < n->n_in; i++)
+            if (sn_in(n, i) && sn_in(n, i)->kind == SN_CONST) sn_in(n, i)->kind = SN_PARAM;
+        sn_value *var = sn_in(n, SN_BATCH_NORM_VAR);
+        if (!var || var->kind != SN_PARAM) continue;
+        sn_value *in[] = {var, sn_value_scalar(g, var->type, 0)};
+        sn_node *max = sn_node_create(g, n, &sn_op_max, NULL, 2, in, 1);
+        SN_TRY(sn_infer_node(max));
+        sn_node_set_input(n, SN_BATCH_NORM_VAR, sn_out(max, 0));
+    }
+    return s->make.status;
+}
+
 static sn_status make_judge(sn_graph *g, sn_training_maker *s, sn_training_values *out)
 {
     forward f = {0};
     SN_TRY(make_forward(g, s, &f));
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = SN_BATCH_NORM_MEAN; n->op == &sn_op_batch_normalization && i < n->n_in;
-             i++)
-            if (sn_in(n, i) && sn_in(n, i)->kind == SN_CONST) sn_in(n, i)->kind = SN_PARAM;
-    }
+    SN_TRY(use_running_statistics(g, s));
     sn_graph_add_output(g, &sn_op_output, f.z, fresh_name(g, s->make.arena, "result"));
     remove_dead(g);
     *out = (sn_training_values){
