@@ -60,7 +60,8 @@ typedef struct sn_rounding {
     /* Formulas of elementwise operators round what each call in them gives to single precision, as
      * compiled code does of all but f64. */
     bool single;
-    /* A mean that is subtracted is off by so many epsilons of its type of the mean magnitude, up or
+    /* A mean that is subtracted is off by so many epsilons of its type of the mean magnitude, and a
+     * sum of exponentials whose logarithm is taken by so many of itself, up or
      * down as the draw decides. */
     double means;
     uint64_t draw;
@@ -106,7 +107,7 @@ enum { SN_LARGE_PAGE = 2 << 20 };
 /* Asks for them where whole ones fit into the block, before it is touched. A hint, that a system
  * may not know. */
 void sn_ask_large_pages(void *block, size_t bytes);
-size_t sn_ctx_live_bytes(const sn_ctx *ctx); /* registered at this moment */
+size_t sn_ctx_live_bytes(const sn_ctx *ctx);  /* registered at this moment */
 bool sn_ctx_memory_is_own(const sn_ctx *ctx); /* no allocator was given */
 size_t sn_ctx_peak_bytes(const sn_ctx *ctx);
 SN_NORETURN void sn_out_of_memory(sn_ctx *ctx, size_t bytes);

@@ -120,6 +120,7 @@ static double finish(const sn_reduce_params *p, double sum, double as_element, i
 }
 
 typedef struct reduce_work {
+    const sn_eval *e;
     const sn_reduce_params *p;
     sn_elems x, y;
     sn_reduce_walk walk;
@@ -190,6 +191,18 @@ static double top_of(const reduce_work *w, sn_elems x)
     return fmin(top, DBL_MAX);
 }
 
+/* A sum of exponentials, which is 1 or more, is off by a part of itself, so that its logarithm is
+ * off by as much, however small that is. */
+static double off_by_rounding(const reduce_work *w, int64_t i, double sum)
+{
+    const sn_rounding rounding = sn_ctx_rounding(w->e->ctx);
+    if (w->p->op != SN_REDUCE_LOG_SUM_EXP || !(rounding.means > 0)) return sum;
+    const sn_type type = w->x.type == SN_TYPE_f64 ? SN_TYPE_f64 : SN_TYPE_f32;
+    sn_rng rng = sn_rng_of(rounding.draw + w->e->node->id * 263 + (uint64_t)i * 7919);
+    const double off = rounding.means * sn_type_epsilon(type) * sum;
+    return sn_rng_next(&rng) & 1 ? sum + off : sum - off;
+}
+
 static void one_result(void *user, int64_t i)
 {
     const reduce_work *w = user;
@@ -202,6 +215,7 @@ static void one_result(void *user, int64_t i)
             sum = add_element(w->p->op, sum, sn_elems_at(r.first, l * r.step), top);
         k += r.n;
     }
+    sum = off_by_rounding(w, i, sum);
     sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->walk.n_each, top));
 }
 
@@ -285,7 +299,8 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    reduce_work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
+    reduce_work w = {
+        .e = e, .p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     if (!sn_reduce_is_defined(w.p, w.x.type))
         return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
                             "x is of type bool, of which only max and min are defined");
