@@ -133,8 +133,8 @@ static void as_operators(void **state)
             .bound = 1e-6,
             .text = sn_arena_printf(arena, "\"x$\" = input : f32[8,6,8]\n\"y$\" = %s", acts[i].op)};
     }
-    cases[n++] = (kernel_case){
-        .bound = 1e-6, .text = "\"x$\" = input : f32[8,6,8]\n\"y$\" = gelu(\"x$\")"};
+    cases[n++] =
+        (kernel_case){.bound = 1e-6, .text = "\"x$\" = input : f32[8,6,8]\n\"y$\" = gelu(\"x$\")"};
     cases[n++] = (kernel_case){
         .bound = 1e-6,
         .text = "\"x$\" = input : f32[8,6,8]\n\"y$\" = gelu(\"x$\") {approximate=tanh}"};
