@@ -171,7 +171,8 @@ static void bind_inputs(const loops_binder *l, const sn_step *s)
 
 static void bind_outputs(const loops_binder *l, const sn_step *s)
 {
-    static const sn_ct_text names[SN_LOOPS_OUT] = {CT_y0, CT_y1, CT_y2, CT_y3, CT_y4};
+    static const sn_ct_text names[SN_LOOPS_OUT] = {CT_y0, CT_y1, CT_y2, CT_y3,
+                                                   CT_y4, CT_y5, CT_y6, CT_y7};
     for (int i = 0; i < SN_LOOPS_OUT; i++) bind_has(l, (int)names[i], false);
     for (int i = 0; i < s->n_out && i < SN_LOOPS_OUT; i++) {
         if (!s->out[i]) continue;

@@ -27,7 +27,7 @@
 
 enum {
     SN_LOOPS_CHUNK = 4096,
-    SN_LOOPS_OUT = 5, /* outputs that are bound where they are not there, too */
+    SN_LOOPS_OUT = 8, /* outputs that are bound where they are not there, too */
 };
 
 typedef struct sn_loops_row {

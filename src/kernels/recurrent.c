@@ -6,7 +6,7 @@
  * are packed so that a vector holds the same column of neighbouring rows: beforehand, or, where
  * they are known only at run time, in a phase in front. A length that no sequence can have, which
  * is an error in the interpreter, counts as the nearest one. */
-#include "ops/recurrent.h"
+#include "kernels/recurrent.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,10 +14,11 @@
 #include "kernels/loops.h"
 #include "kernels/tile.h"
 #include "ops/ops.h"
+#include "ops/recurrent.h"
 #include "ops/rule.h"
 
 extern const char sn_text_recurrent[], sn_text_recurrent_pack[], sn_text_recurrent_rows[],
-    sn_text_product[];
+    sn_text_recurrent_steps[], sn_text_product[];
 
 enum { KIND_RNN, KIND_LSTM, KIND_GRU };
 
@@ -79,22 +80,33 @@ static const sn_value *peephole_of(const sn_node *node)
     return can ? sn_in(node, SN_LSTM_PEEPHOLE) : NULL;
 }
 
-static const sn_value *lens_of(const sn_node *node)
+bool sn_recurrent_reads(const sn_node *node, unsigned lens)
 {
-    const unsigned slot = node->op == &sn_op_lstm ? SN_LSTM_LENS : SN_RNN_LENS;
-    return slot < node->n_in ? sn_in(node, slot) : NULL;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (v && sn_value_is_const(v) && !sn_const_of(v)) return false;
+    }
+    const sn_value *v = lens < node->n_in ? sn_in(node, lens) : NULL;
+    return !v || v->type == SN_TYPE_i32;
+}
+
+void sn_recurrent_bind_order(sn_emit *e, sn_bind *b, int32_t direction, bool merged, int64_t batch)
+{
+    const bool both = direction == SN_RNN_BIDIRECTIONAL;
+    const int64_t directions = both ? 2 : 1, outer = merged ? batch : directions,
+                  inner = merged ? directions : batch;
+    sn_bind_text(b, CT_row_of_y,
+                 sn_arena_printf(sn_emit_arena(e), "(at * %" PRId64 " + %s) * %" PRId64 " + %s",
+                                 outer, merged ? "k" : "d", inner, merged ? "d" : "k"));
+    sn_bind_text(b, CT_backwards, both ? "d == 1" : direction == SN_RNN_REVERSE ? "1" : "0");
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     static const sn_loops_row row = {.cost = 60};
     if (node->op != &sn_op_rnn && node->op != &sn_op_lstm && node->op != &sn_op_gru) return false;
-    for (uint16_t i = 0; i < node->n_in; i++) {
-        const sn_value *v = sn_in(node, i);
-        if (v && sn_value_is_const(v) && !sn_const_of(v))
-            return false; /* its contents are undefined */
-    }
-    if (lens_of(node) && lens_of(node)->type != SN_TYPE_i32) return false;
+    if (!sn_recurrent_reads(node, node->op == &sn_op_lstm ? SN_LSTM_LENS : SN_RNN_LENS))
+        return false;
     return sn_loops_offer(k, node, &row, out);
 }
 
@@ -341,11 +353,7 @@ static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b
     sn_bind_int(b, CT_steps, c->steps);
     sn_bind_int(b, CT_x_size, c->size);
     sn_bind_int(b, CT_batch, c->batch);
-    const int64_t outer = c->merged ? c->batch : c->directions,
-                  inner = c->merged ? c->directions : c->batch;
-    sn_bind_text(b, CT_row_of_y,
-                 sn_arena_printf(sn_emit_arena(e), "(at * %" PRId64 " + %s) * %" PRId64 " + %s",
-                                 outer, c->merged ? "k" : "d", inner, c->merged ? "d" : "k"));
+    sn_recurrent_bind_order(e, b, c->direction, c->merged, c->batch);
     sn_bind_int(b, CT_projects, c->projects);
     sn_bind_int(b, CT_resets_first, c->resets_first);
     sn_bind_int(b, CT_room, c->room);
@@ -359,10 +367,6 @@ static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b
     sn_bind_int(b, CT_big_groups, x.groups.larger);
     sn_bind_int(b, CT_has_peephole, peephole_of(s->node) != NULL);
     sn_bind_int(b, CT_has_c0, c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
-    sn_bind_text(b, CT_backwards,
-                 c->directions == 2               ? "d == 1"
-                 : c->direction == SN_RNN_REVERSE ? "1"
-                                                  : "0");
 }
 
 /* The product of x, for each direction. */
@@ -420,13 +424,13 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = NULL;
     SN_TRY(sn_loops_bind(e, s, &b));
     bind(e, s, &c, b);
-    static const char *const helper[] = {sn_text_recurrent_rows};
+    static const char *const helper[] = {sn_text_recurrent_rows, sn_text_recurrent_steps};
     int phase = 0;
     if (s->n_phases == 3)
         SN_TRY(
-            sn_loops_body(e, s, phase++, "recurrent_pack", sn_text_recurrent_pack, helper, 1, b));
+            sn_loops_body(e, s, phase++, "recurrent_pack", sn_text_recurrent_pack, helper, 2, b));
     SN_TRY(emit_x(e, s, phase++, &c, b));
-    return sn_loops_body(e, s, phase, "recurrent", sn_text_recurrent, helper, 1, b);
+    return sn_loops_body(e, s, phase, "recurrent", sn_text_recurrent, helper, 2, b);
 }
 
 const sn_kernel sn_kernel_recurrent = {

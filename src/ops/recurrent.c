@@ -408,12 +408,12 @@ static bool wants_lens(const sn_node *node, unsigned slot, unsigned lens, int64_
     return slot == lens;
 }
 
-static bool rnn_wants(const sn_node *node, unsigned slot, int64_t *limit)
+bool sn_rnn_wants_integers(const sn_node *node, unsigned slot, int64_t *limit)
 {
     return wants_lens(node, slot, SN_RNN_LENS, limit);
 }
 
-static bool lstm_wants(const sn_node *node, unsigned slot, int64_t *limit)
+bool sn_lstm_wants_integers(const sn_node *node, unsigned slot, int64_t *limit)
 {
     return wants_lens(node, slot, SN_LSTM_LENS, limit);
 }
@@ -552,7 +552,7 @@ const sn_op sn_op_rnn = {
     .eval = eval_rnn,
     .grad = sn_grad_rnn,
     .fold_in = fold_in,
-    .wants_integers = rnn_wants,
+    .wants_integers = sn_rnn_wants_integers,
     .cost = cost,
 };
 
@@ -572,7 +572,7 @@ const sn_op sn_op_lstm = {
     .eval = eval_lstm,
     .grad = sn_grad_lstm,
     .fold_in = fold_in,
-    .wants_integers = lstm_wants,
+    .wants_integers = sn_lstm_wants_integers,
     .cost = cost,
 };
 
@@ -592,6 +592,6 @@ const sn_op sn_op_gru = {
     .eval = eval_gru,
     .grad = sn_grad_gru,
     .fold_in = fold_in,
-    .wants_integers = rnn_wants,
+    .wants_integers = sn_rnn_wants_integers,
     .cost = cost,
 };

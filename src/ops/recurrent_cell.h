@@ -29,6 +29,9 @@ sn_cell sn_cell_of_lstm(const void *params);
 extern const sn_param sn_rnn_table[], sn_gru_table[], sn_lstm_table[];
 const char *sn_rnn_validate(const void *params, sn_arena *arena); /* rnn, gru */
 const char *sn_lstm_validate(const void *params, sn_arena *arena);
+/* sn_op.wants_integers: lengths of sequences. */
+bool sn_rnn_wants_integers(const sn_node *node, unsigned slot, int64_t *limit); /* rnn, gru */
+bool sn_lstm_wants_integers(const sn_node *node, unsigned slot, int64_t *limit);
 
 /* Checks the inputs and gives results, as many as in->n_out. */
 sn_status sn_cell_infer(sn_infer *in, const sn_cell *c) SN_MUST_CHECK;

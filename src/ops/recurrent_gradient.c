@@ -464,7 +464,7 @@ static const char *const lstm_names[] = {"by_x",         "by_weight_xc", "by_bia
     LIKE(of), .slots = rnn_slots, .n_out = 5, .out_names = rnn_names,                              \
               .types = "float,float,float,float,float,i32,float->float,float,float,float,float",   \
               .params_bytes = sizeof(sn_rnn_params), .params = sn_##of##_table,                    \
-              .validate = sn_rnn_validate
+              .validate = sn_rnn_validate, .wants_integers = sn_rnn_wants_integers
 
 const sn_op sn_op_rnn_gradient = {RNN(rnn)};
 const sn_op sn_op_gru_gradient = {RNN(gru)};
@@ -479,4 +479,5 @@ const sn_op sn_op_lstm_gradient = {
     .params_bytes = sizeof(sn_lstm_params),
     .params = sn_lstm_table,
     .validate = sn_lstm_validate,
+    .wants_integers = sn_lstm_wants_integers,
 };

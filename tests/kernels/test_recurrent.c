@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Recurrent operators in all their forms, over axes of images, directions and states; weights that
- * are constants and weights that come at run time. */
+ * Recurrent operators and their gradients in all their forms, over axes of images, directions and
+ * states; weights that are constants and weights that come at run time. */
 #include "kernels/kernel_unit.h"
 
 #include "base/vec.h"
@@ -19,6 +19,7 @@ typedef struct cell_case {
     double clip;
     unsigned late; /* weights that are inputs */
     bool halves;   /* all that is not a length */
+    int by;        /* of a gradient: which results are compared, two in turn from 1 on; 0: none */
 } cell_case;
 
 typedef struct case_list {
@@ -64,6 +65,51 @@ static void add_lens(const cell_case *c, sn_str *before, sn_str *call, sn_str *b
     sn_str_add(behind, "]");
 }
 
+/* The results of the gradient: of those that there are, two are y and z. */
+static void add_results(const cell_case *c, sn_str *call)
+{
+    const bool there[] = {true,
+                          true,
+                          true,
+                          true,
+                          c->kind == PROJECTED,
+                          is_lstm(c) && c->states,
+                          is_lstm(c) && c->states,
+                          c->peephole != 0};
+    int list[8], n = 0;
+    for (int i = 0; i < 8; i++)
+        if (there[i] || (i == 4 && !is_lstm(c) && c->states)) list[n++] = i;
+    for (int i = 0; i < (is_lstm(c) ? 8 : 5); i++) {
+        sn_str_add(call, i ? ", " : "");
+        if (i == list[(c->by - 1) % n])
+            sn_str_add(call, "\"y$\"");
+        else if (i == list[c->by % n])
+            sn_str_add(call, "\"z$\"");
+        else
+            sn_str_addf(call, "\"by%d$\"", i);
+    }
+}
+
+/* What the gradient gets behind the inputs: without states, the gradient by y alone. */
+static void add_gradients(const cell_case *c, const char *type, int hidden, sn_str *before,
+                          sn_str *call)
+{
+    const int d = c->direction == 2 ? 2 : 1;
+    const char *of_n = c->n ? sn_arena_printf(call->arena, "%d,", c->n) : "",
+               *of_d = c->merged ? "" : sn_arena_printf(call->arena, "%d,", d);
+    if (is_lstm(c) && !c->peephole) sn_str_add(call, ", _");
+    add_input(before, "dy", type,
+              sn_arena_printf(call->arena, "%d,%s%s%d", c->steps, of_d, of_n,
+                              c->merged ? d * hidden : hidden));
+    sn_str_add(call, ", \"dy$\"");
+    for (int i = 0; c->states && i < (is_lstm(c) ? 2 : 1); i++) {
+        const char *name = i ? "dcn" : "dhn";
+        add_input(before, name, type,
+                  sn_arena_printf(call->arena, "%d,%s%d", d, of_n, i ? c->cells : hidden));
+        sn_str_addf(call, ", \"%s$\"", name);
+    }
+}
+
 static void add(case_list *list, const cell_case *c)
 {
     sn_arena *a = list->arena;
@@ -78,9 +124,11 @@ static void add(case_list *list, const cell_case *c)
     const char *type = c->halves ? "f16" : "f32";
     const char *of_n = c->n ? sn_arena_printf(a, "%d,", c->n) : "";
     add_input(&before, "x", type, sn_arena_printf(a, "%d,%s%d", c->steps, of_n, c->size));
-    sn_str_addf(&call,
-                is_lstm(c) ? "\"y$\", \"hn$\", \"cn$\" = %s(\"x$\"" : "\"y$\", \"z$\" = %s(\"x$\"",
-                ops[c->kind]);
+    if (c->by)
+        add_results(c, &call);
+    else
+        sn_str_add(&call, is_lstm(c) ? "\"y$\", \"hn$\", \"cn$\"" : "\"y$\", \"z$\"");
+    sn_str_addf(&call, " = %s%s(\"x$\"", ops[c->kind], c->by ? "_gradient" : "");
     add_weight(&before, &call, &behind, "w", c->late & LATE_X, type,
                sn_arena_printf(a, "%d,%d,%d", d, rows, c->size));
     add_weight(&before, &call, &behind, "b", c->late & LATE_BIAS, type,
@@ -103,16 +151,17 @@ static void add(case_list *list, const cell_case *c)
     if (c->peephole)
         add_weight(&before, &call, &behind, "o", c->peephole == GIVEN, type,
                    sn_arena_printf(a, "%d,%d", d, 3 * c->cells));
+    if (c->by) add_gradients(c, type, hidden, &before, &call);
     sn_str_addf(&call, ") {num_output=%d, direction=%s, merge_directions=%s, clip=%g", hidden,
                 directions[c->direction], c->merged ? "true" : "false", c->clip);
     if (is_lstm(c)) sn_str_addf(&call, ", hidden_size=%d", c->cells);
     if (c->kind == RESET_FIRST) sn_str_add(&call, ", linear_before_reset=false");
     sn_str_add(&call, "}");
-    if (is_lstm(c))
+    if (is_lstm(c) && !c->by)
         sn_str_addf(&call, "\n\"z$\" = concat(\"hn$\", \"cn$\") {axis=%d}", c->n ? 2 : 1);
     SN_PUSH(list->v, (kernel_case){.text = sn_arena_printf(a, "%s%s%s", before.s, call.s,
                                                            behind.s ? behind.s : ""),
-                                   .kernel = "recurrent"});
+                                   .kernel = c->by ? "recurrent_gradient" : "recurrent"});
 }
 
 static const int images[] = {1, 2, 3, 5};
@@ -212,6 +261,29 @@ static void fill_halves(case_list *list)
                                    .halves = true});
 }
 
+/* Each result of each kind, weights being constants and not, over directions, lengths and clips. */
+static void fill_gradients(case_list *list)
+{
+    for (int kind = 0; kind < N_KINDS; kind++)
+        for (int i = 0; i < 24; i++)
+            add(list, &(cell_case){.kind = kind,
+                                   .direction = i % 3,
+                                   .n = i % 4,
+                                   .steps = i == 7 ? 0 : 1 + i % 5,
+                                   .size = 3 + i % 7,
+                                   .cells = i % 2 ? 5 : 11,
+                                   .states = i % 8 < 5,
+                                   .merged = i % 5 == 2,
+                                   .lens = i % 4 == 3   ? CONSTANT
+                                           : i % 4 == 1 ? GIVEN
+                                                        : 0,
+                                   .peephole = kind < LSTM ? 0 : i % 3,
+                                   .clip = i % 2 ? 0 : 0.3,
+                                   .late = i % 7 < 4 ? LATE_ALL : (unsigned)i % 16,
+                                   .by = 1 + i / 3,
+                                   .halves = i == 11});
+}
+
 static void run_list(void (*fill)(case_list *), const kernel_options *o)
 {
     case_list list = {.arena = sn_arena_create(ctx)};
@@ -245,6 +317,12 @@ static void weights_at_run_time(void **state)
     run_list(fill_late, NULL);
 }
 
+static void gradients(void **state)
+{
+    (void)state;
+    run_list(fill_gradients, NULL);
+}
+
 /* Lengths stay integers beside them. */
 static void halves(void **state)
 {
@@ -273,9 +351,11 @@ static void images_of_the_program(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_of_the_network), cmocka_unit_test(forms),
-        cmocka_unit_test(weights_at_run_time), cmocka_unit_test(halves),
-        cmocka_unit_test(images_of_the_program)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(images_of_the_network),
+                                       cmocka_unit_test(forms),
+                                       cmocka_unit_test(weights_at_run_time),
+                                       cmocka_unit_test(gradients),
+                                       cmocka_unit_test(halves),
+                                       cmocka_unit_test(images_of_the_program)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

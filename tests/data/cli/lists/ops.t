@@ -106,9 +106,9 @@ deform_conv_gradient          x      x     .         .     .       .       .    
 max_pool_gradient             x      x     .         f32   .       .       .           .     .         .     .     .
 average_pool_gradient         x      x     .         f32   .       .       .           .     .         .     .     .
 cum_prod_gradient             x      x     .         .     .       .       .           .     .         .     .     .
-rnn_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
-lstm_gradient                 x      x     .         .     .       .       .           .     .         .     .     .
-gru_gradient                  x      x     .         .     .       .       .           .     .         .     .     .
+rnn_gradient                  x      x     .         f32   .       .       .           .     .         .     .     .
+lstm_gradient                 x      x     .         f32   .       .       .           .     .         .     .     .
+gru_gradient                  x      x     .         f32   .       .       .           .     .         .     .     .
 grid_sample_gradient          x      x     .         .     .       .       .           .     .         .     .     .
 ctc_loss                      x      x     x         .     .       .       .           .     .         .     .     .
 ctc_loss_gradient             x      x     .         .     .       .       .           .     .         .     .     .
