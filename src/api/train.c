@@ -417,7 +417,7 @@ sn_status sn_trainer_set_state(sn_trainer *t, uint32_t index, const void *elemen
 
 /* ---- a step ---------------------------------------------------------------------------------- */
 
-/* Classes outside 0 .. n - 1 would count as none. */
+/* Classes outside 0 .. n - 1 would count as none, and the blank is no label. */
 static sn_status check_classes(sn_trainer *t, const sn_tensor *target)
 {
     int64_t least, most;
@@ -428,6 +428,8 @@ static sn_status check_classes(sn_trainer *t, const sn_tensor *target)
         SN_CHECK(t->of->context->ctx, c >= (double)least && c <= (double)most, SN_E_ARG,
                  "element %lld of the target is %.0f, a class of %lld to %lld expected",
                  (long long)i, c, (long long)least, (long long)most);
+        SN_CHECK(t->of->context->ctx, c != 0 || t->values.kind != SN_LOSS_CTC, SN_E_ARG,
+                 "element %lld of the target is 0: that is the blank, not a label", (long long)i);
     }
     return SN_OK;
 }

@@ -86,9 +86,8 @@ static double runs_of(const plain_config *f)
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
 {
-    *f = (plain_config){.maps = 1,
-                        .weight = SN_CONV_WEIGHT,
-                        .deform = node->op->params == sn_deform_conv_param_table};
+    *f = (plain_config){
+        .maps = 1, .weight = SN_CONV_WEIGHT, .deform = node->op->slots == sn_deform_conv_slots};
     if (!f->deform && node->op != &sn_op_conv) return false;
     if (f->deform) f->weight = SN_DEFORM_CONV_WEIGHT;
     const sn_value *x = sn_in(node, 0), *w = sn_in(node, f->weight), *y = sn_out(node, 0);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cum_sum, cum_prod: line by line, in double, or of integers in 64 bits that wrap to the type. */
-#include "kernels/loops.h"
+ * cum_sum, cum_prod: line by line, in double, or of integers in 64 bits that wrap to the type; and
+ * the gradient of cum_prod. */
+#include "kernels/picks.h"
 #include "kernels/typed.h"
 #include "ops/cum_sum.h"
 #include "ops/ops.h"
 
-extern const char sn_text_cum_sum[];
+extern const char sn_text_cum_sum[], sn_text_cum_prod_gradient[];
 
 static sn_status bind_totals(sn_emit *e, const sn_step *s, sn_bind *b)
 {
@@ -20,12 +21,35 @@ static sn_status bind_totals(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
+/* What is behind each element of a line. */
+static sn_status prepare_gradient(const sn_kernel_ctx *k, sn_step *s)
+{
+    (void)k;
+    s->scratch = sn_loops_span(s->node).n * (int64_t)(sizeof(double) / sizeof(float));
+    return SN_OK;
+}
+
+static sn_status bind_gradient(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    sn_picks_bind(e, s, b, s->node->n_in, SN_IN_DOUBLE);
+    return SN_OK;
+}
+
 #define ROW(operator)                                                                              \
     {                                                                                              \
         .op = &sn_op_##operator, .name = "cum_sum", .body = sn_text_cum_sum,                       \
         .units = sn_loops_lines, .bind = bind_totals, .typed = true, .cost = 6                     \
     }
-static const sn_loops_row rows[] = {ROW(cum_sum), ROW(cum_prod)};
+static const sn_loops_row rows[] = {ROW(cum_sum),
+                                    ROW(cum_prod),
+                                    {.op = &sn_op_cum_prod_gradient,
+                                     .name = "cum_prod_gradient",
+                                     .body = sn_text_cum_prod_gradient,
+                                     .units = sn_loops_lines,
+                                     .prepare = prepare_gradient,
+                                     .bind = bind_gradient,
+                                     .typed = true,
+                                     .cost = 6}};
 
 SN_LOOPS_KERNEL_OF(cum_sum, true, "running sums and products of elements of any type, line by line",
-                   &sn_op_cum_sum, &sn_op_cum_prod)
+                   &sn_op_cum_sum, &sn_op_cum_prod, &sn_op_cum_prod_gradient)

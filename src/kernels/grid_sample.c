@@ -13,9 +13,10 @@ int64_t sn_grid_sample_kernel_points(const sn_node *node, int n)
     return sn_span_count(y, 0, channels) * sn_span_count(y, channels + 1, y->rank);
 }
 
-void sn_grid_sample_kernel_bind(sn_bind *b, const sn_step *s, const sn_grid_sampling *how)
+void sn_grid_sample_kernel_bind(sn_bind *b, const sn_step *s, const sn_shape *y,
+                                const sn_grid_sampling *how)
 {
-    const sn_shape *x = &sn_in(s->node, SN_GRID_SAMPLE_X)->shape, *y = &sn_out(s->node, 0)->shape;
+    const sn_shape *x = &sn_in(s->node, SN_GRID_SAMPLE_X)->shape;
     const int c = x->rank - 1 - how->n;
     static const sn_ct_int sizes[] = {CT_w, CT_h, CT_d};
     for (int k = 0; k < 3; k++) sn_bind_int(b, sizes[k], k < how->n ? x->d[x->rank - 1 - k] : 1);
@@ -47,7 +48,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_grid_sample_params *p = s->node->params;
     (void)e;
-    sn_grid_sample_kernel_bind(b, s,
+    sn_grid_sample_kernel_bind(b, s, &sn_out(s->node, 0)->shape,
                                &(sn_grid_sampling){.mode = p->mode,
                                                    .padding_mode = p->padding_mode,
                                                    .align_corners = p->align_corners,

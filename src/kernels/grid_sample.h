@@ -16,6 +16,8 @@ extern const char sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rou
 
 /* Of all images along n axes. */
 int64_t sn_grid_sample_kernel_points(const sn_node *node, int n);
-void sn_grid_sample_kernel_bind(sn_bind *b, const sn_step *s, const sn_grid_sampling *how);
+/* Of a result y, or a gradient by it. */
+void sn_grid_sample_kernel_bind(sn_bind *b, const sn_step *s, const sn_shape *y,
+                                const sn_grid_sampling *how);
 
 #endif

@@ -35,13 +35,11 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-enum { GRADIENT_DY, GRADIENT_X, GRADIENT_TARGET };
-
 static sn_status gradient_infer(sn_infer *in)
 {
-    const sn_shape *x = &in->in_shape[GRADIENT_X], *dy = &in->in_shape[GRADIENT_DY];
-    SN_TRY(check(in, GRADIENT_X));
-    SN_TRY(sn_shape_rule_rank(in, GRADIENT_DY, 1, 1));
+    const sn_shape *x = &in->in_shape[SN_CTC_GRADIENT_X], *dy = &in->in_shape[SN_CTC_GRADIENT_DY];
+    SN_TRY(check(in, SN_CTC_GRADIENT_X));
+    SN_TRY(sn_shape_rule_rank(in, SN_CTC_GRADIENT_DY, 1, 1));
     if (x->rank >= 0 && dy->rank >= 0)
         SN_TRY(sn_shape_rule_size(in, "size of dy", dy->d[0], x->d[1]));
     in->out_shape[0] = *x;
@@ -175,10 +173,11 @@ static sn_status begin(sn_eval *e, unsigned x_slot, ctc *c)
         int64_t *length = &c->length[n];
         for (; *length < c->room; (*length)++) {
             const int64_t label = sn_index_at(target, n * c->room + *length);
-            if (label < 0) break;
-            if (label == 0 || label >= c->classes)
-                return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "label %lld, 1 to %lld expected",
-                                    (long long)label, (long long)c->classes - 1);
+            if (label <= 0) break;
+            if (label >= c->classes)
+                return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
+                                    "label %lld, %lld at most expected", (long long)label,
+                                    (long long)c->classes - 1);
             c->path[n * room + 2 * *length + 1] = label;
         }
     }
@@ -197,8 +196,8 @@ static sn_status eval(sn_eval *e)
 static sn_status gradient_eval(sn_eval *e)
 {
     ctc c;
-    SN_TRY(begin(e, GRADIENT_X, &c));
-    c.dy = sn_eval_elems(e, GRADIENT_DY);
+    SN_TRY(begin(e, SN_CTC_GRADIENT_X, &c));
+    c.dy = sn_eval_elems(e, SN_CTC_GRADIENT_DY);
     c.backward = SN_NEW_N(e->arena, double, c.batch *c.steps *room_of(&c));
     for (int64_t i = 0; i < sn_shape_count(&e->out_shape[0]); i++) sn_elems_put(c.y, i, 0);
     sn_parallel_for(e->ctx, c.batch, one_gradient, &c);
@@ -220,7 +219,7 @@ static bool loss_wants(const sn_node *node, unsigned slot, int64_t *limit)
 
 static bool gradient_wants(const sn_node *node, unsigned slot, int64_t *limit)
 {
-    return wants(node, slot, GRADIENT_X, limit);
+    return wants(node, slot, SN_CTC_GRADIENT_X, limit);
 }
 
 static const sn_slot slots[] = {{"x", 0}, {"target", 0}, {NULL, 0}};

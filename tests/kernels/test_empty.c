@@ -54,6 +54,16 @@ static const kernel_case cases[] = {
     Y("3,0,0", "det(\"x$\")"),
     Y("0,2,2", "det(\"x$\")"),
     Y("2,0,3", "couple_pairs(\"x$\")"),
+    Y("2,0,3", "cum_prod_gradient(\"x$\", \"x$\") {axis=1}"),
+    {.text = X("2,3,4,5") "\"g$\" = input : f32[2,0,3,2]\n\"d$\" = input : f32[2,3,0,3]\n"
+                          "\"y$\", \"z$\" = grid_sample_gradient(\"x$\", \"g$\", \"d$\")\n"},
+    {.text = X("2,0,4,5") "\"g$\" = input : f32[2,1,3,2]\n\"d$\" = input : f32[2,0,1,3]\n"
+                          "\"z$\", \"y$\" = grid_sample_gradient(\"x$\", \"g$\", \"d$\")\n"},
+    {.text = X("0,2,3,5") "\"o$\" = input : f32[0,12,3,5]\n\"w$\" = input : f32[3,2,2,3]\n"
+                          "\"d$\" = input : f32[0,3,3,5]\n"
+                          "\"a$\", \"b$\", \"c$\", \"y$\" = deform_conv_gradient(\"x$\", \"o$\", "
+                          "_, \"w$\", "
+                          "\"d$\") {axis=1, pad_begin=[1,1], pad_end=[0,1]}\n"},
     {.text = X("0,3") "\"v$\" = input : f32[3,5]\n\"y$\" = matmul(\"x$\", \"v$\")\n"},
     {.text = X("0,5") "\"y$\" = linear(\"x$\", @\"w$\")\n" W("7,5")},
     {.text = X("2,0,4,3") "\"y$\" = attention(\"x$\", \"x$\", \"x$\")\n"},

@@ -20,7 +20,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_grid_sampling how = how_of(s->node);
     (void)e;
-    sn_grid_sample_kernel_bind(b, s, &how);
+    sn_grid_sample_kernel_bind(b, s, &sn_out(s->node, 0)->shape, &how);
     return SN_OK;
 }
 

@@ -37,5 +37,5 @@ epoch 1  loss 4.60
 epoch 2  loss 2.50
 epoch 3  loss 2.00
 epoch 4  loss 2.30
-sinter: ctc_loss: label 0, 1 to 2 expected
+sinter: element 1 of the target is 0: that is the blank, not a label
 sinter: element 0 of the target is 3, a class of -1 to 2 expected
