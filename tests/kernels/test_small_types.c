@@ -193,7 +193,10 @@ static void casts(void **state)
 {
     (void)state;
     run_list(fill_casts, NULL);
-    run_list(fill_casts, &(kernel_options){.machine = "generic", .max_threads = 1, .batch = 2});
+    run_list(fill_casts, &(kernel_options){.machine = "generic",
+                                           .defines = "-Wall -Wextra -Werror",
+                                           .max_threads = 1,
+                                           .batch = 2});
 }
 
 static void all_numbers(void **state)
