@@ -13,11 +13,6 @@
 #include "ops/rule.h"
 #include "ops/softmax.h"
 
-static bool wants(const sn_grad *g, unsigned slot)
-{
-    return slot < g->node->n_in && g->wanted[slot];
-}
-
 static sn_value *reshaped(sn_grad *g, sn_value *v, int rank, const sn_dim *d)
 {
     const sn_shape shape = sn_shape_of(rank, d);
@@ -143,8 +138,9 @@ static void by_parts(sn_grad *g, sn_value *by, unsigned out, unsigned slot, unsi
     if (out < n->n_out && g->of_out[out])
         by = by ? sn_grad_add(g, by, g->of_out[out]) : g->of_out[out];
     const int64_t past = all->d[axis] - now->d[axis];
-    if (wants(g, slot)) g->of_in[slot] = sn_grad_part(g, by, axis, past, now->d[axis]);
-    if (wants(g, past_slot) && past > 0) g->of_in[past_slot] = sn_grad_part(g, by, axis, 0, past);
+    if (sn_grad_wants(g, slot)) g->of_in[slot] = sn_grad_part(g, by, axis, past, now->d[axis]);
+    if (sn_grad_wants(g, past_slot) && past > 0)
+        g->of_in[past_slot] = sn_grad_part(g, by, axis, 0, past);
 }
 
 sn_answer sn_grad_attention(sn_grad *g)
@@ -185,12 +181,13 @@ sn_answer sn_grad_attention(sn_grad *g)
         a.dy = reshaped(g, dy, 3, (sn_dim[]){groups, each, out});
         attend(g, &a);
     }
-    if (wants(g, SN_ATTENTION_Q)) g->of_in[SN_ATTENTION_Q] = sn_grad_reshaped(g, a.by_q, &q->shape);
+    if (sn_grad_wants(g, SN_ATTENTION_Q))
+        g->of_in[SN_ATTENTION_Q] = sn_grad_reshaped(g, a.by_q, &q->shape);
     by_parts(g, a.by_k, 1, SN_ATTENTION_K, SN_ATTENTION_PAST_K);
     by_parts(g, a.by_v, 2, SN_ATTENTION_V, SN_ATTENTION_PAST_V);
-    if (wants(g, SN_ATTENTION_MASK))
+    if (sn_grad_wants(g, SN_ATTENTION_MASK))
         g->of_in[SN_ATTENTION_MASK] = sn_grad_sum_to(g, a.by_scores, &mask->shape);
-    if (wants(g, SN_ATTENTION_BIAS))
+    if (sn_grad_wants(g, SN_ATTENTION_BIAS))
         g->of_in[SN_ATTENTION_BIAS] = sn_grad_sum_to(g, a.by_scores, &bias->shape);
     return SN_ANSWER_YES;
 }
@@ -248,11 +245,11 @@ static void by_projection(sn_grad *g, sn_value *by, unsigned slot)
 {
     const unsigned weight = SN_MHA_WQ + 2 * slot, bias = weight + 1;
     if (!by) return;
-    if (wants(g, bias)) g->of_in[bias] = sn_grad_summed(g, by, 1, false);
-    if (wants(g, weight))
+    if (sn_grad_wants(g, bias)) g->of_in[bias] = sn_grad_summed(g, by, 1, false);
+    if (sn_grad_wants(g, weight))
         g->of_in[weight] =
             product(g, sn_grad_transposed(g, by, (int32_t[]){1, 0}), rows_of(g, slot));
-    if (wants(g, slot))
+    if (sn_grad_wants(g, slot))
         g->of_in[slot] = sn_grad_reshaped(g, product(g, by, sn_in(g->node, weight)),
                                           &sn_in(g->node, slot)->shape);
 }
@@ -268,7 +265,7 @@ static void by_rows(sn_grad *g, const mha_sizes *m, sn_value *by, unsigned slot,
         by = by ? sn_grad_add(g, by, of_out) : of_out;
     }
     if (!by) return;
-    if (wants(g, past_slot) && m->past > 0)
+    if (sn_grad_wants(g, past_slot) && m->past > 0)
         g->of_in[past_slot] = sn_grad_reshaped(g, turned(g, sn_grad_part(g, by, 1, 0, m->past)),
                                                &sn_in(g->node, past_slot)->shape);
     if (now > 0)
@@ -314,8 +311,8 @@ sn_answer sn_grad_multi_head_attention(sn_grad *g)
         a.dy = to_heads(g, &m, product(g, dy, sn_in(n, SN_MHA_WO)), m.src);
         a.mask = mask_of(g, &m);
         attend(g, &a);
-        if (wants(g, SN_MHA_BO)) g->of_in[SN_MHA_BO] = sn_grad_summed(g, dy, 1, false);
-        if (wants(g, SN_MHA_WO)) {
+        if (sn_grad_wants(g, SN_MHA_BO)) g->of_in[SN_MHA_BO] = sn_grad_summed(g, dy, 1, false);
+        if (sn_grad_wants(g, SN_MHA_WO)) {
             sn_value *heads = from_heads(g, &m, product(g, a.weights, a.v), m.src);
             g->of_in[SN_MHA_WO] = product(g, sn_grad_transposed(g, dy, (int32_t[]){1, 0}), heads);
         }
@@ -323,7 +320,7 @@ sn_answer sn_grad_multi_head_attention(sn_grad *g)
     }
     by_rows(g, &m, a.by_k, SN_MHA_K, SN_MHA_PAST_K);
     by_rows(g, &m, a.by_v, SN_MHA_V, SN_MHA_PAST_V);
-    if (wants(g, SN_MHA_MASK)) {
+    if (sn_grad_wants(g, SN_MHA_MASK)) {
         const sn_shape *mask = &sn_in(n, SN_MHA_MASK)->shape;
         sn_value *by = a.mask ? sn_grad_sum_to(g, a.by_scores, &a.mask->shape) : NULL;
         g->of_in[SN_MHA_MASK] = sn_grad_reshaped(g, by, mask);
@@ -367,12 +364,14 @@ sn_answer sn_grad_rotary_embedding(sn_grad *g)
     const sn_node *n = g->node;
     sn_value *x = sn_in(n, SN_ROTARY_X), *dy = g->of_out[0];
     if (sn_shape_count(&x->shape) == 0) return SN_ANSWER_YES;
-    if (wants(g, SN_ROTARY_X)) {
+    if (sn_grad_wants(g, SN_ROTARY_X)) {
         sn_value *in[] = {dy, sn_in(n, SN_ROTARY_COS),
                           sn_grad_of_one(g, &sn_op_neg, NULL, sn_in(n, SN_ROTARY_SIN))};
         g->of_in[SN_ROTARY_X] = sn_grad_node(g, &sn_op_rotary_embedding, n->params, 3, in);
     }
-    if (wants(g, SN_ROTARY_COS)) g->of_in[SN_ROTARY_COS] = by_table(g, SN_ROTARY_COS, x, dy, false);
-    if (wants(g, SN_ROTARY_SIN)) g->of_in[SN_ROTARY_SIN] = by_table(g, SN_ROTARY_SIN, x, dy, true);
+    if (sn_grad_wants(g, SN_ROTARY_COS))
+        g->of_in[SN_ROTARY_COS] = by_table(g, SN_ROTARY_COS, x, dy, false);
+    if (sn_grad_wants(g, SN_ROTARY_SIN))
+        g->of_in[SN_ROTARY_SIN] = by_table(g, SN_ROTARY_SIN, x, dy, true);
     return SN_ANSWER_YES;
 }

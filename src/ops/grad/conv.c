@@ -166,7 +166,7 @@ sn_answer sn_grad_conv(sn_grad *g)
     sn_value *x = sn_in(n, SN_CONV_X), *w = sn_in(n, SN_CONV_WEIGHT), *dy = g->of_out[0];
     if (p->act.kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused into it");
     if (p->pad_value != 0) return SN_ANSWER_NO("it pads with another number than 0");
-    if (n->n_in > SN_CONV_BIAS && g->wanted[SN_CONV_BIAS])
+    if (sn_grad_wants(g, SN_CONV_BIAS))
         g->of_in[SN_CONV_BIAS] =
             sn_grad_reshaped(g, sum_of_channels(g, dy, p->axis), &sn_in(n, SN_CONV_BIAS)->shape);
     const sn_extent extent = sn_extent_of(&x->shape, p->axis, p->nd);
@@ -212,7 +212,7 @@ sn_answer sn_grad_conv_transpose(sn_grad *g)
     sn_value *x = sn_in(n, SN_CONV_TRANSPOSE_X), *w = sn_in(n, SN_CONV_TRANSPOSE_WEIGHT),
              *dy = g->of_out[0];
     if (p->act.kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused into it");
-    if (n->n_in > SN_CONV_TRANSPOSE_BIAS && g->wanted[SN_CONV_TRANSPOSE_BIAS])
+    if (sn_grad_wants(g, SN_CONV_TRANSPOSE_BIAS))
         g->of_in[SN_CONV_TRANSPOSE_BIAS] = sn_grad_reshaped(
             g, sum_of_channels(g, dy, p->axis), &sn_in(n, SN_CONV_TRANSPOSE_BIAS)->shape);
     sn_conv_transpose_geometry t;
@@ -261,7 +261,7 @@ sn_answer sn_grad_deform_conv(sn_grad *g)
     const sn_deform_conv_params *p = n->params;
     sn_value *dy = g->of_out[0], *in[SN_DEFORM_GRADIENT_DY + 1] = {NULL};
     if (p->act.kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused into it");
-    if (n->n_in > SN_DEFORM_CONV_BIAS && g->wanted[SN_DEFORM_CONV_BIAS])
+    if (sn_grad_wants(g, SN_DEFORM_CONV_BIAS))
         g->of_in[SN_DEFORM_CONV_BIAS] = sn_grad_reshaped(g, sum_of_channels(g, dy, p->axis),
                                                          &sn_in(n, SN_DEFORM_CONV_BIAS)->shape);
     for (unsigned i = 0; i <= SN_DEFORM_CONV_WEIGHT; i++) in[i] = sn_in(n, i);

@@ -91,6 +91,12 @@ SN_GRAD(ctc_loss);
 
 /* ---- what they are built with (build.c) ------------------------------------------------------ */
 
+/* Whether there is an input of that slot, and its gradient is asked for. */
+static inline bool sn_grad_wants(const sn_grad *g, unsigned slot)
+{
+    return slot < g->node->n_in && g->wanted[slot];
+}
+
 /* Output 0 of a new node, inferred; NULL once g->status is not SN_OK, and where an input that is
  * asked for is NULL: so calls nest. Optional inputs may be NULL. */
 sn_value *sn_grad_node(sn_grad *g, const sn_op *op, const void *params, uint16_t n_in,

@@ -26,11 +26,6 @@ static sn_value *mapped(sn_grad *g, int axis, sn_value *x, sn_value *scale, sn_v
     return scale ? sn_grad_node(g, &sn_op_batch_normalization, &p, 4, in) : NULL;
 }
 
-static bool wants(const sn_grad *g, unsigned slot)
-{
-    return slot < g->node->n_in && g->wanted[slot];
-}
-
 /* The statistics are inputs like any other: where they are those of x, moments adds its part. */
 sn_answer sn_grad_batch_normalization(sn_grad *g)
 {
@@ -49,10 +44,10 @@ sn_answer sn_grad_batch_normalization(sn_grad *g)
     }
     const bool divides = var || p->epsilon != 1;
     sn_value *a = divides ? sn_grad_div(g, scale, divisor) : scale;
-    if (wants(g, SN_BATCH_NORM_X))
+    if (sn_grad_wants(g, SN_BATCH_NORM_X))
         g->of_in[SN_BATCH_NORM_X] = mapped(g, p->axis, dy, a, NULL, NULL);
-    if (!wants(g, SN_BATCH_NORM_SCALE) && !wants(g, SN_BATCH_NORM_BIAS) &&
-        !wants(g, SN_BATCH_NORM_MEAN) && !wants(g, SN_BATCH_NORM_VAR))
+    if (!sn_grad_wants(g, SN_BATCH_NORM_SCALE) && !sn_grad_wants(g, SN_BATCH_NORM_BIAS) &&
+        !sn_grad_wants(g, SN_BATCH_NORM_MEAN) && !sn_grad_wants(g, SN_BATCH_NORM_VAR))
         return SN_ANSWER_YES;
     const sn_moments_params q = {p->axis};
     sn_value *in[] = {dy, x, mean};
@@ -61,11 +56,11 @@ sn_answer sn_grad_batch_normalization(sn_grad *g)
     sn_value *s1 = sn_out(sums, SN_CHANNEL_SUMS_OF_DY),
              *s2 = sn_out(sums, SN_CHANNEL_SUMS_OF_PRODUCTS);
     sn_value *normed = divides ? sn_grad_div(g, s2, divisor) : s2;
-    if (wants(g, SN_BATCH_NORM_SCALE)) g->of_in[SN_BATCH_NORM_SCALE] = normed;
-    if (wants(g, SN_BATCH_NORM_BIAS)) g->of_in[SN_BATCH_NORM_BIAS] = s1;
-    if (wants(g, SN_BATCH_NORM_MEAN))
+    if (sn_grad_wants(g, SN_BATCH_NORM_SCALE)) g->of_in[SN_BATCH_NORM_SCALE] = normed;
+    if (sn_grad_wants(g, SN_BATCH_NORM_BIAS)) g->of_in[SN_BATCH_NORM_BIAS] = s1;
+    if (sn_grad_wants(g, SN_BATCH_NORM_MEAN))
         g->of_in[SN_BATCH_NORM_MEAN] = sn_grad_of_one(g, &sn_op_neg, NULL, sn_grad_mul(g, a, s1));
-    if (wants(g, SN_BATCH_NORM_VAR)) {
+    if (sn_grad_wants(g, SN_BATCH_NORM_VAR)) {
         sn_value *twice = sn_grad_mul(g, divisor, divisor);
         g->of_in[SN_BATCH_NORM_VAR] =
             sn_grad_scaled(g, sn_grad_div(g, sn_grad_mul(g, a, s2), twice), -0.5);
@@ -99,24 +94,24 @@ static sn_answer normalised(sn_grad *g, const sn_shape *groups, unsigned axes, b
     const sn_node *n = g->node;
     sn_value *x = sn_in(n, SN_NORM_X), *dy = g->of_out[0], *factor = sn_in(n, SN_NORM_GAMMA);
     if (sn_shape_count(&x->shape) == 0) return SN_ANSWER_YES;
-    if (wants(g, SN_NORM_BETA))
+    if (sn_grad_wants(g, SN_NORM_BETA))
         g->of_in[SN_NORM_BETA] =
             sn_grad_reshaped(g, sn_grad_sum_to(g, dy, gamma ? gamma : &sn_in(n, 2)->shape),
                              &sn_in(n, SN_NORM_BETA)->shape);
-    if (!wants(g, SN_NORM_X) && !wants(g, SN_NORM_GAMMA)) return SN_ANSWER_YES;
+    if (!sn_grad_wants(g, SN_NORM_X) && !sn_grad_wants(g, SN_NORM_GAMMA)) return SN_ANSWER_YES;
     sn_value *parts = sn_grad_reshaped(g, x, groups);
     if (centred) parts = sn_grad_sub(g, parts, sn_grad_mean(g, parts, axes, true));
     sn_value *var = sn_grad_mean(g, sn_grad_of_one(g, &sn_op_square, NULL, parts), axes, true);
     sn_value *d = sn_grad_of_one(g, &sn_op_sqrt, NULL,
                                  sn_grad_add(g, var, sn_grad_number(g, x->type, (double)epsilon)));
     sn_value *z = sn_grad_div(g, parts, d);
-    if (wants(g, SN_NORM_GAMMA))
+    if (sn_grad_wants(g, SN_NORM_GAMMA))
         g->of_in[SN_NORM_GAMMA] = sn_grad_reshaped(
             g,
             sn_grad_sum_to(g, sn_grad_mul(g, dy, sn_grad_reshaped(g, z, &x->shape)),
                            gamma ? gamma : &factor->shape),
             &factor->shape);
-    if (!wants(g, SN_NORM_X)) return SN_ANSWER_YES;
+    if (!sn_grad_wants(g, SN_NORM_X)) return SN_ANSWER_YES;
     sn_value *gz = dy;
     if (factor) gz = sn_grad_mul(g, dy, gamma ? sn_grad_reshaped(g, factor, gamma) : factor);
     gz = sn_grad_reshaped(g, gz, groups);
@@ -239,9 +234,9 @@ sn_answer sn_grad_lp_normalization(sn_grad *g)
     const bool may_be_0 = p->epsilon_rule != SN_LP_UNGUARDED && p->epsilon == 0;
     sn_value *d = norm_of(g, p, x, axes, &slope), *by = may_be_0 ? instead_of_0(g, d, INFINITY) : d;
     sn_value *z = sn_grad_div(g, x, by);
-    if (wants(g, SN_LP_SCALE))
+    if (sn_grad_wants(g, SN_LP_SCALE))
         g->of_in[SN_LP_SCALE] = sn_grad_sum_to(g, sn_grad_mul(g, dy, z), &scale->shape);
-    if (!wants(g, SN_LP_X)) return SN_ANSWER_YES;
+    if (!sn_grad_wants(g, SN_LP_X)) return SN_ANSWER_YES;
     sn_value *gz = scale ? sn_grad_mul(g, dy, scale) : dy;
     sn_value *sum = sn_grad_summed(g, sn_grad_mul(g, gz, z), axes, true);
     if (may_be_0 && slope && by) {

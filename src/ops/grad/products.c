@@ -76,7 +76,7 @@ sn_answer sn_grad_linear(sn_grad *g)
         g->of_in[SN_LINEAR_X] = sn_grad_reshaped(g, product(g, flat, w, false), &x->shape);
     if (g->wanted[SN_LINEAR_WEIGHT])
         g->of_in[SN_LINEAR_WEIGHT] = product(g, turned(g, flat), as_matrix(g, x, rows, ic), false);
-    if (n->n_in > SN_LINEAR_BIAS && g->wanted[SN_LINEAR_BIAS])
+    if (sn_grad_wants(g, SN_LINEAR_BIAS))
         g->of_in[SN_LINEAR_BIAS] =
             sn_grad_reshaped(g, sn_grad_summed(g, flat, 1, true), &sn_in(n, SN_LINEAR_BIAS)->shape);
     return SN_ANSWER_YES;
@@ -87,7 +87,7 @@ sn_answer sn_grad_gemm(sn_grad *g)
     const sn_node *n = g->node;
     const sn_gemm_params *p = n->params;
     sn_value *a = sn_in(n, SN_GEMM_A), *b = sn_in(n, SN_GEMM_B), *dy = g->of_out[0];
-    if (n->n_in > SN_GEMM_C && g->wanted[SN_GEMM_C])
+    if (sn_grad_wants(g, SN_GEMM_C))
         g->of_in[SN_GEMM_C] =
             sn_grad_scaled(g, sn_grad_sum_to(g, dy, &sn_in(n, SN_GEMM_C)->shape), (double)p->beta);
     dy = sn_grad_scaled(g, dy, (double)p->alpha);

@@ -15,7 +15,7 @@ static sn_answer of_cell(sn_grad *g, const sn_op *op, uint16_t n_inputs, uint16_
     const sn_node *made =
         sn_grad_node_many(g, op, n->params, (uint16_t)(n_inputs + n->n_out), in, n_by);
     for (uint16_t i = 0; made && i < n_by; i++)
-        if (by[i] < n->n_in && g->wanted[by[i]]) g->of_in[by[i]] = sn_out(made, i);
+        if (sn_grad_wants(g, by[i])) g->of_in[by[i]] = sn_out(made, i);
     return SN_ANSWER_YES;
 }
 
