@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "base/vec.h"
 #include "ref/run.h"
+#include "train/gradients.h"
 #include "train/make.h"
 
 enum { MOST_ELEMENTS = 48 }; /* of a value that are moved */

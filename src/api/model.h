@@ -80,6 +80,10 @@ void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint6
 /* Looks a value up by name, outside names first; SN_E_ARG with the nearest name. */
 sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_MUST_CHECK;
 
+void sn_value_describe(const sn_value *v, const char *name, sn_value_info *out);
+/* The elements of t, which is dense, copied into `copy`; NULL: where they are. */
+sn_array sn_array_of(const sn_tensor *t, const char *name, sn_arena *copy);
+
 /* Makes the folder, unless it is there, and writes all files into it or none. */
 struct sn_source_set;
 sn_status sn_write_folder(const sn_model *m, sn_arena *arena, const char *folder,

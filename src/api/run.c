@@ -49,19 +49,26 @@ static sn_status feed(sn_model *m, const sn_value *v, const void *data, const sn
     return SN_OK;
 }
 
+sn_array sn_array_of(const sn_tensor *t, const char *name, sn_arena *copy)
+{
+    const void *data = sn_tensor_data(t);
+    sn_array a = {.name = name,
+                  .type = sn_type_name(t->type),
+                  .rank = t->shape.rank,
+                  .n = (uint64_t)sn_tensor_count(t),
+                  .bytes = t->n_bytes,
+                  .data = copy ? sn_arena_copy(copy, data, (size_t)t->n_bytes) : data};
+    for (int i = 0; i < t->shape.rank; i++) a.sizes[i] = t->shape.d[i];
+    return a;
+}
+
 static sn_status take(sn_model *m, const sn_tensor *t, const char *name, sn_array *out)
 {
     const sn_tensor *plain = NULL;
     SN_CHECK(m->context->ctx, t, SN_E_UNSUPPORTED, "output '%s' cannot be worked out",
              sn_escape(m->arena, name ? name : ""));
     SN_TRY(sn_tensor_convert(m->context->ctx, t, t->type, &plain));
-    *out = (sn_array){.name = name ? sn_arena_strdup(m->results, name) : "",
-                      .type = sn_type_name(plain->type),
-                      .rank = plain->shape.rank,
-                      .n = (uint64_t)sn_tensor_count(plain),
-                      .bytes = plain->n_bytes};
-    for (int i = 0; i < plain->shape.rank; i++) out->sizes[i] = plain->shape.d[i];
-    out->data = sn_arena_copy(m->results, sn_tensor_data(plain), (size_t)plain->n_bytes);
+    *out = sn_array_of(plain, name ? sn_arena_strdup(m->results, name) : "", m->results);
     sn_tensor_release(plain);
     return SN_OK;
 }

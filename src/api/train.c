@@ -160,23 +160,6 @@ static sn_status sized(sn_model *m, int n, sn_graph **out)
     return status;
 }
 
-static sn_status warn_of_missing(sn_graph *g, const sn_training_options *o)
-{
-    sn_arena *arena = sn_arena_create(g->ctx);
-    const sn_no_gradient *missing = NULL;
-    size_t n = 0;
-    sn_status status = sn_training_missing(g, o, arena, &missing, &n);
-    for (size_t i = 1; i < n && status == SN_OK; i++)
-        sn_warn(g->ctx, "%s '%s' has no gradient: %s", missing[i].node->op->name,
-                missing[i].node->name ? sn_escape(arena, missing[i].node->name) : "",
-                missing[i].why);
-    if (status == SN_OK && n > 0)
-        status = sn_node_fail(g->ctx, missing[0].node, SN_E_UNSUPPORTED, "it has no gradient: %s",
-                              missing[0].why);
-    sn_arena_destroy(arena);
-    return status;
-}
-
 static sn_model *model_of(sn_model *m, sn_graph *g)
 {
     sn_model *made = sn_model_of_graph(m->context, g, m->format);
@@ -209,25 +192,18 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
     sn_training_name_weights(m->graph);
     sn_graph *base = NULL;
     SN_TRY(sized(m, options->batch, &base));
-    sn_graph *copy = sn_graph_clone(base);
-    sn_status status = warn_of_missing(copy, &o);
-    sn_graph_destroy(copy);
-    sn_trainer *t = NULL;
-    if (status == SN_OK) {
-        sn_arena *arena = sn_arena_create(ctx);
-        t = SN_NEW(arena, sn_trainer);
-        t->arena = arena;
-        t->of = m;
-        t->options = o;
-        sn_graph *step = sn_graph_clone(base), *judge = sn_graph_clone(base);
-        t->step = model_of(m, step);
-        t->judge = model_of(m, judge);
-        status = sn_training_make(step, &o, &t->values);
-        if (status == SN_OK) status = sn_training_make_judge(judge, &o, &t->judged);
-        if (status == SN_OK) keep_constants(t, judge);
-        if (status != SN_OK) sn_trainer_destroy(t);
-    }
-    sn_graph_destroy(base);
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_trainer *t = SN_NEW(arena, sn_trainer);
+    sn_graph *judge = sn_graph_clone(base);
+    *t = (sn_trainer){.of = m,
+                      .step = model_of(m, base),
+                      .judge = model_of(m, judge),
+                      .optimizer = o.optimizer,
+                      .arena = arena};
+    sn_status status = sn_training_make(base, &o, &t->values);
+    if (status == SN_OK) status = sn_training_make_judge(judge, &o, &t->judged);
+    if (status == SN_OK) keep_constants(t, judge);
+    if (status != SN_OK) sn_trainer_destroy(t);
     if (status == SN_OK) *out = t;
     return status;
 }
@@ -252,13 +228,7 @@ sn_model *sn_trainer_step(sn_trainer *t) { return t->step; }
 
 sn_status sn_trainer_target(sn_trainer *t, sn_value_info *out)
 {
-    const sn_value *v = t->values.target;
-    *out = (sn_value_info){.id = v->id,
-                           .name = v->name,
-                           .type = sn_type_name(v->type),
-                           .rank = v->shape.rank,
-                           .bytes = (int64_t)sn_value_bytes(v)};
-    for (int i = 0; i < v->shape.rank; i++) out->sizes[i] = v->shape.d[i];
+    sn_value_describe(t->values.target, t->values.target->name, out);
     return SN_OK;
 }
 
@@ -294,15 +264,7 @@ static void feed_params(sn_graph *g, const sn_graph *of, sn_arena *arena, sn_tra
     }
     c->params = SN_NEW_N(arena, sn_value *, found.n + 1);
     c->n_params = found.n;
-    for (size_t i = 0; i < found.n; i++) {
-        SN_EACH_NODE(n, of)
-        {
-            for (uint16_t k = 0; k < n->n_in && !c->params[i]; k++)
-                if (sn_in(n, k) && sn_in(n, k)->kind == SN_PARAM &&
-                    sn_is_named(sn_in(n, k)->name, found.v[i]->name))
-                    c->params[i] = sn_in(n, k);
-        }
-    }
+    for (size_t i = 0; i < found.n; i++) c->params[i] = sn_training_weight(of, found.v[i]->name);
     for (unsigned i = 0; i < output->n_in; i++) {
         const char *name = sn_output_name(output, i);
         for (size_t k = 0; k < found.n; k++)
@@ -367,15 +329,8 @@ sn_status sn_trainer_state(sn_trainer *t, uint32_t index, sn_train_state *out)
     SN_CHECK(ctx, index < t->values.n_params, SN_E_ARG, "state %u of %zu", (unsigned)index,
              t->values.n_params);
     const sn_training_param *p = &t->values.params[index];
-    const sn_tensor *data = p->value->data;
-    *out = (sn_train_state){.of_network = p->is_weight};
-    out->array = (sn_array){.name = p->value->name,
-                            .type = sn_type_name(data->type),
-                            .rank = data->shape.rank,
-                            .n = (uint64_t)sn_tensor_count(data),
-                            .bytes = data->n_bytes,
-                            .data = sn_tensor_data(data)};
-    for (int i = 0; i < data->shape.rank; i++) out->array.sizes[i] = data->shape.d[i];
+    *out = (sn_train_state){.of_network = p->is_weight,
+                            .array = sn_array_of(p->value->data, p->value->name, NULL)};
     return SN_OK;
 }
 
@@ -422,13 +377,13 @@ static sn_status check_classes(sn_trainer *t, const sn_tensor *target)
 {
     int64_t least, most;
     if (sn_type_is_float(target->type)) return SN_OK;
-    sn_loss_classes(t->values.kind, &t->values.result->shape, &least, &most);
+    const bool blank = sn_loss_classes(t->values.kind, &t->values.result->shape, &least, &most);
     for (int64_t i = 0; i < sn_tensor_count(target); i++) {
         const double c = sn_tensor_at(target, i);
         SN_CHECK(t->of->context->ctx, c >= (double)least && c <= (double)most, SN_E_ARG,
                  "element %lld of the target is %.0f, a class of %lld to %lld expected",
                  (long long)i, c, (long long)least, (long long)most);
-        SN_CHECK(t->of->context->ctx, c != 0 || t->values.kind != SN_LOSS_CTC, SN_E_ARG,
+        SN_CHECK(t->of->context->ctx, c != 0 || !blank, SN_E_ARG,
                  "element %lld of the target is 0: that is the blank, not a label", (long long)i);
     }
     return SN_OK;
@@ -538,17 +493,10 @@ static sn_status evaluate(sn_trainer *t, const void *const *inputs, double *loss
     sn_status status = feed_all(t, g, &t->judged, &t->judge_code, inputs, 0, &run);
     if (status == SN_OK) {
         *loss = sn_tensor_at(run.results[0], 0);
-        const sn_tensor *z = run.results[1];
         sn_arena_destroy(t->judge->results);
         t->judge->results = NULL;
         t->judge->results = sn_arena_create(g->ctx);
-        *result = (sn_array){.name = "result",
-                             .type = sn_type_name(z->type),
-                             .rank = z->shape.rank,
-                             .n = (uint64_t)sn_tensor_count(z),
-                             .bytes = z->n_bytes};
-        for (int i = 0; i < z->shape.rank; i++) result->sizes[i] = z->shape.d[i];
-        result->data = sn_arena_copy(t->judge->results, sn_tensor_data(z), (size_t)z->n_bytes);
+        *result = sn_array_of(run.results[1], "result", t->judge->results);
     }
     release(&run);
     sn_arena_restore(g->scratch, mark);

@@ -60,14 +60,9 @@ sn_status sn_trainer_block(sn_trainer *t, const void **out, size_t *bytes)
 
 static sn_status put_weight(sn_model *m, const sn_state_entry *e, sn_value *v)
 {
-    sn_ctx *ctx = m->context->ctx;
-    const char *name = sn_escape(m->arena, e->name);
-    SN_CHECK(ctx, v, SN_E_ARG, "the network has no weight '%s'", name);
-    SN_CHECK(ctx, v->type == e->type && sn_shape_equal(&v->shape, &e->shape), SN_E_SHAPE,
-             "'%s' has other sizes, or elements of another type, in the network", name);
     sn_tensor *made = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(ctx, e->type, &e->shape, &made, &data));
+    SN_TRY(sn_tensor_create(m->context->ctx, e->type, &e->shape, &made, &data));
     memcpy(data, e->data, (size_t)e->bytes);
     sn_value_set_data(v, made);
     sn_tensor_release(made);
@@ -148,8 +143,8 @@ static void describe(const sn_trainer *t, sn_arena *arena, const char *prefix,
     size_t *next = SN_NEW_N(arena, size_t, t->values.n_params + 1);
     *m = (sn_trained_module){.prefix = prefix,
                              .model = t->of->read_path ? t->of->read_path : "a network",
-                             .loss = sn_loss_name(t->options.loss),
-                             .optimizer = sn_optimizer_name(t->options.optimizer),
+                             .loss = sn_loss_name(t->values.kind),
+                             .optimizer = sn_optimizer_name(t->optimizer),
                              .inputs = inputs,
                              .target = tensor_of(t->values.target),
                              .result = tensor_of(t->values.result),
@@ -164,8 +159,10 @@ static void describe(const sn_trainer *t, sn_arena *arena, const char *prefix,
     for (size_t i = 0; i < n; i++)
         if (fed[i] != t->values.target && fed[i] != t->values.learning_rate)
             inputs[m->n_inputs++] = tensor_of(fed[i]);
-    const sn_shape *z = &t->values.result->shape;
-    if (!sn_type_is_float(t->values.target->type)) m->classes = z->d[z->rank > 1 ? 1 : 0];
+    m->has_classes = !sn_type_is_float(t->values.target->type);
+    if (m->has_classes)
+        m->blank = sn_loss_classes(t->values.kind, &t->values.result->shape, &m->least_class,
+                                   &m->most_class);
     for (size_t i = 0; i < t->values.n_params; i++) {
         const sn_training_param *p = &t->values.params[i];
         states[i] = tensor_of(p->value);

@@ -18,7 +18,7 @@ struct sn_trainer {
     sn_model *of;           /* that was trained; its weights are stored back */
     sn_model *step, *judge; /* both of its context */
     sn_training_values values, judged;
-    sn_training_options options; /* texts are the caller's, and gone */
+    sn_optimizer optimizer;
     sn_trained_code step_code, judge_code;
     sn_arena *arena;
     sn_arena *block; /* of the last sn_trainer_block; NULL: none */

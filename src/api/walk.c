@@ -198,7 +198,7 @@ const char *sn_model_output(sn_model *m, uint32_t index)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static void describe(const sn_value *v, const char *name, sn_value_info *out)
+void sn_value_describe(const sn_value *v, const char *name, sn_value_info *out)
 {
     *out = (sn_value_info){
         .id = v->id, .name = name ? name : "", .type = "", .rank = v->shape.rank, .bytes = -1};
@@ -218,7 +218,7 @@ static sn_status layer_value(sn_model *m, uint32_t index, bool output, uint32_t 
     if (!output) v = data_input(m, n, slot);
     SN_CHECK(m->context->ctx, v, SN_E_ARG, "layer %u has no %s %u", index,
              output ? "output" : "input", slot);
-    describe(v, v->name, out);
+    sn_value_describe(v, v->name, out);
     return SN_OK;
 }
 
@@ -263,8 +263,8 @@ bool sn_model_body_value(sn_model *m, uint32_t index, uint32_t which, bool outpu
                               : output   ? sn_out(n, (unsigned)p.slot)
                                          : sn_in(n, (unsigned)p.slot);
     *out = (sn_body_value_info){.what = p.what, .has_outside = outside != NULL};
-    describe(v, v->name, &out->value);
-    if (outside) describe(outside, outside->name, &out->outside);
+    sn_value_describe(v, v->name, &out->value);
+    if (outside) sn_value_describe(outside, outside->name, &out->outside);
     return true;
 }
 
@@ -304,7 +304,7 @@ static sn_status output_value(sn_model *m, uint32_t index, sn_value_info *out)
     const sn_node *output = sn_graph_output(m->graph);
     SN_CHECK(m->context->ctx, output && index < output->n_in, SN_E_ARG,
              "output %u: the network has %u", index, sn_model_n_outputs(m));
-    describe(sn_in(output, index), sn_output_name(output, index), out);
+    sn_value_describe(sn_in(output, index), sn_output_name(output, index), out);
     return SN_OK;
 }
 
@@ -319,7 +319,7 @@ static sn_status input_value(sn_model *m, uint32_t index, sn_value_info *out)
     const sn_value *v = input_at(m, index);
     SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index,
              sn_model_n_inputs(m));
-    describe(v, v->name, out);
+    sn_value_describe(v, v->name, out);
     out->hinted = sn_input_is_hinted(v->def);
     return SN_OK;
 }

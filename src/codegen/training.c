@@ -73,6 +73,30 @@ static const char *state_rows(sn_arena *arena, const sn_trained_module *m, uint6
     return s.s;
 }
 
+/* Their check, and some that are made up: of each in turn; with a blank, one label a row. */
+static void classes(emitter *e, const sn_trained_module *m)
+{
+    const char *check = "", *made_up = "0";
+    if (m->has_classes)
+        check = sn_arena_printf(e->arena,
+                                "    for (size_t i = 0; i < %s_TARGET_SIZE; i++)\n"
+                                "        if (target[i] < %" PRId64 " || target[i] > %" PRId64
+                                "%s) return %s_TRAIN_E_TARGET;\n",
+                                e->upper, m->least_class, m->most_class,
+                                m->blank ? " || target[i] == 0" : "", e->upper);
+    if (m->has_classes && !m->blank)
+        made_up = sn_arena_printf(e->arena, "(int32_t)(i %% %" PRId64 ")", m->most_class + 1);
+    else if (m->has_classes && m->most_class < 1)
+        made_up = "-1";
+    else if (m->has_classes)
+        made_up = sn_arena_printf(
+            e->arena, "i %% %" PRId64 " ? -1 : (int32_t)(1 + i / %" PRId64 " %% %" PRId64 ")",
+            m->target.sizes[1], m->target.sizes[1], m->most_class);
+    sn_module_number(e, "has_classes", m->has_classes);
+    sn_module_var(e, "check_classes", check);
+    sn_module_var(e, "class_at", made_up);
+}
+
 static void tensors(emitter *e, const sn_trained_module *m)
 {
     sn_arena *a = e->arena;
@@ -100,14 +124,7 @@ static void tensors(emitter *e, const sn_trained_module *m)
     sn_module_var(e, "result_type", c_type(m->result.type));
     sn_module_number(e, "result_count", count_of(&m->result));
     sn_module_number(e, "result_bytes", m->result.bytes);
-    sn_module_number(e, "classes", (uint64_t)m->classes);
-    sn_module_var(e, "check_classes",
-                  m->classes ? sn_arena_printf(a,
-                                               "    for (size_t i = 0; i < %s_TARGET_SIZE; i++)\n"
-                                               "        if (target[i] < 0 || target[i] >= %" PRId64
-                                               ") return %s_TRAIN_E_TARGET;\n",
-                                               e->upper, m->classes, e->upper)
-                             : "");
+    classes(e, m);
 }
 
 static void states(emitter *e, const sn_trained_module *m)

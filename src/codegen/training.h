@@ -23,7 +23,9 @@ typedef struct sn_trained_module {
     const sn_trained_tensor *inputs;      /* of the network */
     size_t n_inputs;
     sn_trained_tensor target, result;
-    int64_t classes; /* the target has numbers of so many; 0: it has none */
+    bool has_classes;                /* the target's elements are numbers of classes, of */
+    int64_t least_class, most_class; /* which there are these and those in between, */
+    bool blank;                      /* but 0: a row has labels, then -1 */
     const sn_trained_tensor *states;
     size_t n_states;
     /* States in the order of the inputs of either that are behind the network's, the target and,

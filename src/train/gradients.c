@@ -3,14 +3,19 @@
 
 #include "ops/grad/grad.h"
 
+/* A layer in the way: what it computes has no gradient that is known. */
+typedef struct no_gradient {
+    const sn_node *node;
+    const char *why;
+} no_gradient;
+
 typedef struct reverse {
     sn_graph *g;
     sn_arena *arena;
-    sn_node *output;     /* what is made stands in front of it; NULL: at the end */
-    uint32_t n_ids;      /* of the graph as it was */
-    const bool *varies;  /* by value id: it hangs on one of the values */
-    sn_value **gradient; /* by value id; NULL: none so far */
-    SN_VEC(sn_no_gradient) missing;
+    sn_node *output;             /* what is made stands in front of it; NULL: at the end */
+    const bool *varies;          /* by value id: it hangs on one of the values */
+    sn_value **gradient;         /* by value id; NULL: none so far */
+    SN_VEC(no_gradient) missing; /* from the last to the first */
 } reverse;
 
 static bool is_float(const sn_value *v) { return v && sn_type_is_float(v->type); }
@@ -73,7 +78,7 @@ static sn_status through(reverse *r, sn_node *n)
         const sn_answer answer = sn_node_grad(&grad);
         status = grad.status;
         if (status == SN_OK && answer.is != SN_YES) {
-            SN_PUSH(r->missing, ((sn_no_gradient){n, sn_arena_printf(r->arena, "%s", answer.why)}));
+            SN_PUSH(r->missing, ((no_gradient){n, sn_arena_strdup(r->arena, answer.why)}));
             for (uint16_t i = 0; i < n->n_in; i++) /* so that what is in front is looked at, too */
                 if (wanted[i]) of_in[i] = sn_in(n, i);
         }
@@ -88,7 +93,6 @@ static sn_status walk(reverse *r, sn_value *loss, size_t n, sn_value *const *val
 {
     r->varies = varying(r->g, r->arena, n, values);
     r->gradient = SN_NEW_N(r->arena, sn_value *, r->g->n_ids);
-    r->n_ids = r->g->n_ids;
     r->output = sn_graph_output(r->g);
     sn_node *from = loss->def;
     if (!r->varies[loss->id]) return SN_OK;
@@ -100,26 +104,16 @@ static sn_status walk(reverse *r, sn_value *loss, size_t n, sn_value *const *val
     return SN_OK;
 }
 
-sn_status sn_gradients_missing(sn_graph *g, sn_value *loss, size_t n, sn_value *const *values,
-                               sn_arena *arena, const sn_no_gradient **missing, size_t *n_missing)
+/* Warns of all layers in the way, in order, but the first, which is the error. */
+static sn_status check_missing(const reverse *r)
 {
-    sn_node *output = sn_graph_output(g);
-    const sn_node *last = output ? output->prev : g->last;
-    reverse r = {.g = g, .arena = arena, .missing = SN_VEC_IN(arena)};
-    const sn_status status = walk(&r, loss, n, values);
-    for (sn_node *node = output ? output->prev : g->last, *prev; node != last; node = prev) {
-        prev = node->prev;
-        sn_node_remove(node);
-    }
-    SN_TRY(status);
-    for (size_t i = 0; i < r.missing.n / 2; i++) { /* in the order of the graph */
-        const sn_no_gradient first = r.missing.v[i];
-        r.missing.v[i] = r.missing.v[r.missing.n - 1 - i];
-        r.missing.v[r.missing.n - 1 - i] = first;
-    }
-    *missing = r.missing.v;
-    *n_missing = r.missing.n;
-    return SN_OK;
+    if (r->missing.n == 0) return SN_OK;
+    const no_gradient *first = &r->missing.v[r->missing.n - 1];
+    for (const no_gradient *m = first; m-- > r->missing.v;)
+        sn_warn(r->g->ctx, "%s '%s' has no gradient: %s", m->node->op->name,
+                m->node->name ? sn_escape(r->arena, m->node->name) : "", m->why);
+    return sn_node_fail(r->g->ctx, first->node, SN_E_UNSUPPORTED, "it has no gradient: %s",
+                        first->why);
 }
 
 sn_status sn_gradients(sn_graph *g, sn_value *loss, size_t n, sn_value *const *values,
@@ -128,10 +122,7 @@ sn_status sn_gradients(sn_graph *g, sn_value *loss, size_t n, sn_value *const *v
     sn_arena *arena = sn_arena_create(g->ctx);
     reverse r = {.g = g, .arena = arena, .missing = SN_VEC_IN(arena)};
     sn_status status = walk(&r, loss, n, values);
-    if (status == SN_OK && r.missing.n > 0) {
-        const sn_no_gradient *m = &r.missing.v[r.missing.n - 1];
-        status = sn_node_fail(g->ctx, m->node, SN_E_UNSUPPORTED, "it has no gradient: %s", m->why);
-    }
+    if (status == SN_OK) status = check_missing(&r);
     for (size_t i = 0; i < n && status == SN_OK; i++) gradients[i] = r.gradient[values[i]->id];
     sn_arena_destroy(arena);
     return status;

@@ -58,11 +58,12 @@ sn_status sn_loss_target(sn_ctx *ctx, sn_loss loss, const sn_value *z, sn_type *
     return SN_OK;
 }
 
-void sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most)
+bool sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most)
 {
     const bool ctc = loss == SN_LOSS_CTC;
     *least = ctc ? -1 : 0;
     *most = z->d[ctc ? 2 : z->rank > 1 ? 1 : 0] - 1;
+    return ctc;
 }
 
 static sn_value *mean_of_all(sn_grad *m, sn_value *v)

@@ -4,6 +4,7 @@
 #include "passes/pass.h"
 #include "ref/run.h"
 #include "ref/unfuse.h"
+#include "train/gradients.h"
 #include "train/make.h"
 #include "train/patterns.h"
 
@@ -329,14 +330,4 @@ sn_status sn_training_make_judge(sn_graph *g, const sn_training_options *options
     const sn_status status = make_judge(g, &s, out);
     sn_arena_destroy(arena);
     return status;
-}
-
-sn_status sn_training_missing(sn_graph *g, const sn_training_options *options, sn_arena *arena,
-                              const sn_no_gradient **missing, size_t *n_missing)
-{
-    sn_training_maker s = step_of(g, options, arena);
-    forward f = {0};
-    SN_TRY(make_forward(g, &s, &f));
-    if (!options->frozen_statistics) SN_TRY(sn_training_batch_norms(g, &s));
-    return sn_gradients_missing(g, f.loss, f.n_weights, f.weights, arena, missing, n_missing);
 }

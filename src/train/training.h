@@ -11,7 +11,6 @@
 #define SN_TRAIN_TRAINING_H
 
 #include "ir/op.h"
-#include "train/gradients.h"
 
 /* losses.def: LOSS(id, name, what it is), of a result z and a target t, the mean over all. */
 typedef enum sn_loss {
@@ -34,8 +33,9 @@ const char *sn_optimizer_name(sn_optimizer optimizer);
 bool sn_loss_find(const char *name, sn_loss *out);
 bool sn_optimizer_find(const char *name, sn_optimizer *out);
 
-/* Which integers a target of z may have where it is of integers. */
-void sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most);
+/* Which integers a target of z may have where it is of integers; whether 0 among them is the blank,
+ * which is no label. */
+bool sn_loss_classes(sn_loss loss, const sn_shape *z, int64_t *least, int64_t *most);
 
 typedef struct sn_training_options {
     sn_loss loss;
@@ -96,9 +96,5 @@ sn_status sn_training_make(sn_graph *g, const sn_training_options *options,
  * are PARAMs of the same names; target and loss as above, nothing else is set. */
 sn_status sn_training_make_judge(sn_graph *g, const sn_training_options *options,
                                  sn_training_values *out) SN_MUST_CHECK;
-
-/* The layers that have none, as sn_training_make would find them; g becomes useless. */
-sn_status sn_training_missing(sn_graph *g, const sn_training_options *options, sn_arena *arena,
-                              const sn_no_gradient **missing, size_t *n_missing) SN_MUST_CHECK;
 
 #endif

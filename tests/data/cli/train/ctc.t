@@ -32,6 +32,12 @@ train t.npy '--dropout-seed 1' | grep epoch > c
 cmp a b && ! cmp -s a c && cut -c 1-18 a
 train blank.npy | tail -1 | sed 's, #[0-9]*,,'
 train other.npy | tail -1
+$SINTER train a.onnx --loss ctc --embed-weights -o tr --target generic -q
+cc -std=c11 -Wall -Wextra -Werror -O1 -Itr tr/a_train.c tr/main.c tr/step/a_step*.c tr/judge/a_judge*.c -lm -lpthread -o example
+./example -s tr/a.states -n 40 -r 0.3 > losses; sed -n '1p;$p' losses
+raw() { tail -c 160 $1 > $1.raw; ./example -s tr/a.states -n 1 x.raw $1.raw; }
+tail -c 960 x.npy > x.raw
+raw t.npy; raw blank.npy; raw other.npy
 --- out
 epoch 1  loss 4.60
 epoch 2  loss 2.50
@@ -39,3 +45,11 @@ epoch 3  loss 2.00
 epoch 4  loss 2.30
 sinter: element 1 of the target is 0: that is the blank, not a label
 sinter: element 0 of the target is 3, a class of -1 to 2 expected
+step 1  loss 2.91119
+by running statistics  loss 1.66456
+step 1  loss 3.29959
+by running statistics  loss 3.14101
+a_train_example: step: the target has a class that there is not
+a_train_example: step: the target has a class that there is not
+--- exit
+1
