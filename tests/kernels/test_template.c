@@ -217,9 +217,11 @@ static bool has_param(const sn_op *op, const sn_ct_name *n)
                      : p->kind == SN_PK_INT || p->kind == SN_PK_BOOL || p->kind == SN_PK_ENUM);
 }
 
-static bool is_output(const char *name)
+/* y is the output of an operator, y0, y1 ... those of one that has several. */
+static bool has_output(const sn_op *op, const char *name)
 {
-    return name[0] == 'y' && (!name[1] || (name[1] >= '0' && name[1] <= '4' && !name[2]));
+    if (name[0] != 'y' || (name[1] && (name[1] < '0' || name[1] > '9' || name[2]))) return false;
+    return !name[1] || op->n_out == SN_VARIADIC_OUT || op->n_out > name[1] - '0';
 }
 
 /* There is an operator for each place and param. */
@@ -229,10 +231,11 @@ static void operators(void **state)
     const sn_op *op;
     for (int i = 0; i < SN_N_CT; i++) {
         const sn_ct_name *n = &sn_ct_names[i];
-        bool found = is_output(n->name);
+        bool found = false;
         if (n->origin != SN_CT_OF_PLACE && n->origin != SN_CT_OF_PARAM) continue;
         for (size_t k = 0; !found && (op = sn_format_op_at(k)); k++)
-            found = n->origin == SN_CT_OF_PLACE ? has_slot(op, n->name) : has_param(op, n);
+            found = n->origin == SN_CT_OF_PLACE ? has_slot(op, n->name) || has_output(op, n->name)
+                                                : has_param(op, n);
         if (!found) fail_msg("no operator has '%s'", n->name);
     }
 }
