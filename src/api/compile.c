@@ -15,6 +15,7 @@
 #include "codegen/escape.h"
 #include "driver/host.h"
 #include "passes/batch_axis.h"
+#include "passes/batch_split.h"
 #include "ref/images.h"
 #include "ref/run.h"
 
@@ -179,6 +180,15 @@ static const bool *indices_of(sn_model *m, size_t n, sn_arena *arena)
     return is_index;
 }
 
+/* Of a batch whose images meet here and there: what keeps them apart is planned as that of one. */
+static sn_status split_images(sn_generated_set *s, sn_arena *arena)
+{
+    const char *why = NULL;
+    const sn_model *m = s->planned;
+    const size_t n = m->n_image_inputs ? m->n_image_inputs : SIZE_MAX;
+    return sn_batch_split(m->graph, n, arena, &s->split, &why);
+}
+
 static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
                       sn_generated_set *s)
 {
@@ -190,8 +200,9 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
+    if (s->splits) SN_TRY(split_images(s, arena));
     sn_context_progress(m->context, "planning", 0, 0);
-    SN_TRY(sn_plan(m->graph, &po, arena, &s->program));
+    SN_TRY(sn_plan(s->split ? s->split : m->graph, &po, arena, &s->program));
     s->too_large = too_large(s->program, arena);
     return SN_OK;
 }
@@ -279,6 +290,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
         SN_TRY(take_images_apart(set, verify, true, arena, s, &why));
         if (!why) SN_TRY(sn_model_optimize(s->planned, &oo, &then));
     }
+    s->splits = why && set->batch == 0;
     if (why && !asked->told_images) {
         sn_note(asked->context->ctx,
                 "%s: the axis of images stays, which most kernels do not have: %s", name_of(asked),
@@ -352,6 +364,8 @@ void sn_generated_release(sn_generated *g)
         const sn_node *output = s->expected ? sn_graph_output(s->planned->graph) : NULL;
         for (uint16_t i = 0; output && i < output->n_in; i++) sn_tensor_release(s->expected[i]);
         s->expected = NULL;
+        sn_graph_destroy(s->split);
+        s->split = NULL;
         sn_model_destroy(s->planned);
         s->planned = NULL;
     }

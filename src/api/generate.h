@@ -15,7 +15,10 @@ typedef struct sn_generated_set {
     sn_program *program;
     int64_t own_images;       /* sn_plan_options.own_images */
     const bool *bare_outputs; /* sn_plan_options.bare_outputs */
-    sn_model *planned;        /* whose graph the program is of */
+    bool splits;              /* images meet in it, perhaps only here and there */
+    sn_model *planned;        /* whose graph the program is of, .. */
+    sn_graph *split;          /* .. unless images meet in it here and there (passes/batch_split.h):
+                                 then it is of this; NULL */
     const char *too_large; /* why the interpreter cannot be asked what it computes: then it has no
                               self-test; else NULL */
     const sn_tensor **expected; /* outputs on sn_test_feeds, where a self-test was made; goes with

@@ -43,6 +43,7 @@ struct sn_model {
     bool sizes_given;         /* of some input, by the caller */
     bool told_hint;           /* the user knows that a hint of the file is wrong */
     bool told_images;         /* why compiled code has an axis of images */
+    size_t n_image_inputs;    /* only the first ones may have images; 0: all may */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     int batch;                /* sn_model_set_batch; 0: it was not called */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */

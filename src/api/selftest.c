@@ -249,7 +249,7 @@ static sn_status work_out(tester *w, sn_module_test *out)
     sn_status status = measure(w, moved);
     if (status == SN_OK) {
         const bool *loose = sn_hang_on_selection(w->g, w->scratch);
-        steps(w, loose, out);
+        if (!w->p->splits) steps(w, loose, out); /* else they are of single images */
         status = outputs(w, loose, moved, out);
     }
     inputs = sn_graph_inputs(w->g, w->scratch, &n_inputs);

@@ -7,6 +7,8 @@
 #include "api/test_inputs.h"
 #include "ops/cost.h"
 #include "ops/eval.h"
+#include "ops/images.h"
+#include "ops/ops.h"
 #include "ref/agree.h"
 #include "ref/distance.h"
 #include "ref/noise.h"
@@ -30,6 +32,7 @@ typedef struct stepper {
     bool *stored;              /* by value id: some step leaves it in memory */
     const unit *some_channels; /* this unit reads some channels of values: others need not be
                                          there any more; NULL: it does not */
+    int64_t image;             /* that is looked at, where each has its own */
     SN_VEC(uint32_t) ids;      /* of those that are not NULL */
     SN_VEC(const sn_tensor *) held;
 } stepper;
@@ -47,9 +50,13 @@ struct unit {
 static const void *address(const stepper *s, const sn_place *p)
 {
     const sn_storage *at = p->storage;
-    if (at->where == SN_IN_INPUT) return (const char *)s->in[at->index] + p->offset;
-    if (at->where == SN_IN_OUTPUT) return (const char *)s->out[at->index] + p->offset;
-    return s->work + at->offset + p->offset;
+    const int64_t pitch = !p->of_image ? 0
+                          : p->apart   ? p->pitch
+                                       : at->pitch,
+                  from = p->offset + s->image * pitch;
+    if (at->where == SN_IN_INPUT) return (const char *)s->in[at->index] + from;
+    if (at->where == SN_IN_OUTPUT) return (const char *)s->out[at->index] + from;
+    return s->work + at->offset + from;
 }
 
 /* In its order, of the place's type. */
@@ -65,9 +72,14 @@ static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor 
     if (l->kind == SN_LAYOUT_PLAIN) {
         memcpy(to, from, (size_t)sn_place_bytes(p));
     } else {
-        for (int64_t c = 0; c < l->channels; c++) {
-            const float *lane = from + c / lanes * l->plane + c % lanes;
-            for (int64_t x = 0; x < l->pixels; x++) *to++ = lane[x * lanes];
+        const int64_t each = l->channels * l->pixels, /* of an image, where there are several */
+            blocks = sn_layout_blocks(l, (int)lanes);
+        for (int64_t at = 0; at < sn_shape_count(&p->shape); at += each) {
+            const float *image = from + at / each * blocks * l->plane;
+            for (int64_t c = 0; c < l->channels; c++) {
+                const float *lane = image + c / lanes * l->plane + c % lanes;
+                for (int64_t x = 0; x < l->pixels; x++) *to++ = lane[x * lanes];
+            }
         }
     }
     *out = t;
@@ -150,11 +162,25 @@ static sn_status operand(stepper *s, const sn_node *n, uint16_t slot, const sn_t
     return SN_OK;
 }
 
+/* The image that is checked, of something for all of them. */
+static sn_status of_image(stepper *s, const sn_node *n, const sn_tensor *x)
+{
+    const sn_value *v = sn_out(n, 0);
+    const bool apart = ((const sn_each_image_params *)n->params)->apart;
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(s->ctx, x->type, &v->shape, &t, &data));
+    const size_t bytes = (size_t)sn_shape_count(&v->shape) * sn_type_bytes(x->type);
+    memcpy(data, (const char *)sn_tensor_data(x) + (apart ? (size_t)s->image * bytes : 0), bytes);
+    return put(s, v, NULL, t);
+}
+
 static sn_status work_out(stepper *s, const sn_node *n)
 {
     const sn_tensor **in = SN_NEW_N(s->scratch, const sn_tensor *, n->n_in + 1),
                     **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
+    if (n->op == &sn_op_each_image) return of_image(s, n, in[0]);
     SN_CHECK(s->ctx, sn_node_evaluates(n), SN_E_UNSUPPORTED, "operator %s cannot be evaluated",
              n->op->name);
     sn_ctx_set_rounding(s->ctx, sn_noise_inside(&s->noise, true));
@@ -481,10 +507,18 @@ uint32_t sn_steps_passed_over(const sn_program *p)
     return n;
 }
 
+/* Of each unit another image is looked at, where those of all are there. */
+static int64_t image_of(const sn_program *p, const unit *u)
+{
+    bool all = p->splits;
+    for (size_t i = u->first; i <= u->last && all; i++) all = !sn_program_stage(p, i)->by_image;
+    return all ? (int64_t)u->n % p->batch : 0;
+}
+
 static sn_status check_units(stepper *s)
 {
     const sn_program *p = s->w->program;
-    s->stored = SN_NEW_N(s->arena, bool, s->w->graph->n_ids + 1);
+    s->stored = SN_NEW_N(s->arena, bool, s->w->planned->n_ids + 1);
     for (size_t i = 0; i < p->n_steps; i++) {
         for (int k = 0; k < p->step[i]->n_out; k++) {
             const sn_value *v = sn_step_result(p->step[i], k);
@@ -492,6 +526,7 @@ static sn_status check_units(stepper *s)
         }
     }
     for (unit u = {0}; next_unit(p, &u);) {
+        s->image = image_of(p, &u);
         const sn_arena_mark mark = sn_arena_save(s->scratch);
         sn_context_progress(s->context, "checking", u.last, p->n_steps);
         sn_status status = check_unit(s, &u);
@@ -605,7 +640,8 @@ static sn_status check_whole(stepper *s)
 {
     const sn_node *output = sn_graph_output(s->w->graph);
     whole w = {.s = s, .n_results = output ? output->n_in : 0};
-    if (s->w->program->batch > 1)
+    s->image = 0;
+    if (s->w->program->batch > 1 && !s->w->program->splits)
         SN_TRY(sn_check_images(s->ctx, s->w, s->net, s->in, s->out, s->scratch));
     else
         SN_TRY(bits_agree(s));
@@ -635,8 +671,8 @@ static sn_status check(stepper *s)
     size_t n_feeds = 0;
     s->in = SN_NEW_N(s->arena, void *, w->program->n_inputs + 1);
     s->out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
-    s->read = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
-    s->known = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
+    s->read = SN_NEW_N(s->arena, const sn_tensor *, w->planned->n_ids + 1);
+    s->known = SN_NEW_N(s->arena, const sn_tensor *, w->planned->n_ids + 1);
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
     for (size_t i = 0; i < n_feeds; i++)
         s->in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), (size_t)feeds[i]->n_bytes);

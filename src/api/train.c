@@ -276,9 +276,12 @@ static void feed_params(sn_graph *g, const sn_graph *of, sn_arena *arena, sn_tra
 sn_model *sn_trainer_fed(sn_trainer *t, const sn_graph *g, sn_trained_code *c)
 {
     sn_graph *fed = sn_graph_clone(g);
+    size_t n_image_inputs = 0;
+    (void)sn_graph_inputs(fed, t->arena, &n_image_inputs);
     feed_params(fed, g, t->arena, c);
     sn_model *m = sn_model_of_graph(t->of->context, fed, t->of->format);
     m->told_hint = m->told_images = true; /* images meet, as they are to */
+    m->n_image_inputs = n_image_inputs;
     return m;
 }
 

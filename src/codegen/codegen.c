@@ -114,7 +114,6 @@ static size_t parts_for(const program_list *l)
 /* The steps' functions have been printed. */
 static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
 {
-    const double images = (double)p->batch;
     sn_module_step *steps = SN_NEW_N(e->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
     for (size_t i = 0; i < p->n_phases; i++) {
         const sn_phase *phase = &p->phase[i];
@@ -122,7 +121,8 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
         sn_str name;
         sn_str_init(&name, e->arena);
         sn_emit_name(e, s, phase->phase, &name);
-        bool first = phase->phase == 0;
+        const bool first = phase->phase == 0;
+        const int64_t images = sn_step_images(p, s);
         steps[i] = (sn_module_step){name.s,
                                     names_of(e->arena, s),
                                     s->kernel->name,
@@ -130,8 +130,9 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
                                     phase->barrier,
                                     phase->thread,
                                     phase->chunk,
-                                    first ? s->flops * images : 0,
-                                    first ? s->bytes * images : 0};
+                                    images,
+                                    first ? s->flops * (double)images : 0,
+                                    first ? s->bytes * (double)images : 0};
     }
     set->steps = steps;
     set->n_steps = p->n_phases;
@@ -170,7 +171,7 @@ static sn_status parts_of(const program_list *l, const sn_codegen_options *o, co
                         "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
                         "#define WORK ((float *)(void *)n->work)\n"
                         "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s%s",
-                        has_batch ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
+                        has_batch ? "#define IMAGES ((float *)(void *)n->images)\n" : "",
                         sn_shake(l->arena, simd, shared.parts, n), shared.declarations);
     t->parts = shared.parts;
     t->n_parts = n;
@@ -213,7 +214,7 @@ static void stages_of(const sn_program *p, sn_module_set *set)
         list[i].n = at - list[i].first;
     }
     set->batch = p->batch;
-    set->image_bytes = (uint64_t)p->image_bytes;
+    set->splits = p->splits;
     set->stages = list;
     set->n_stages = p->n_stages;
 }

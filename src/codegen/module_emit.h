@@ -34,9 +34,10 @@ typedef struct sn_module_step {
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
-    bool barrier;  /* all threads meet before it */
-    int thread;    /* that does all of its units, 0 being the caller of a run; -1: all */
-    int64_t chunk; /* of a batch: units that are done for all images before the next ones */
+    bool barrier;   /* all threads meet before it */
+    int thread;     /* that does all of its units, 0 being the caller of a run; -1: all */
+    int64_t chunk;  /* of a batch: units that are done for all images before the next ones */
+    int64_t images; /* that it is done for */
     double flops, bytes;
 } sn_module_step;
 
@@ -91,8 +92,7 @@ typedef struct sn_module_set {
     size_t n_steps;
     int64_t
         batch; /* images of a run: the tensors have them in front; steps are of one. 0: no batch */
-    uint64_t
-        image_bytes; /* of `work`: from what the first image has of its own to the next one's */
+    bool splits;                   /* .. they have not, and some steps are of all images */
     const sn_module_stage *stages; /* of a batch */
     size_t n_stages;
     sn_memory_need memory;

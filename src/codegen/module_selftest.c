@@ -65,7 +65,7 @@ static void add_row(emitter *e, test_tables *t, size_t index)
     add_samples(t, set->test,
                 e->m->n_sets > 1 ? sn_arena_printf(e->arena, "%zu, ", index % e->m->n_sets) : "");
     sn_str_addf(&t->ranges, "    {%zu, %zu, %zu, %zu, %zu, %" PRId64 "},\n", place, t->n_places,
-                sample, t->n_samples, sampled, set->batch > 0 ? set->batch : 1);
+                sample, t->n_samples, sampled, set->batch > 0 && !set->splits ? set->batch : 1);
 }
 
 static void tables(emitter *e, test_tables *t)

@@ -19,8 +19,12 @@ TEXTS(X)
 #undef X
 
 #define IMAGE_FIELD                                                                                \
-    "    unsigned char *image; /* `work` of the images that have a part of their own */\n"
-#define CHUNK_FIELD "    long chunk; /* units that are done for all images at once */\n"
+    "    unsigned char *images; /* `work` of what images have of their own, or for all of them "   \
+    "*/\n"                                                                                         \
+    "    long index;            /* of the image that a step is run for */\n"
+#define CHUNK_FIELD                                                                                \
+    "    long chunk; /* units that are done for all images at once */\n"                           \
+    "    int images; /* that it is done for */\n"
 #define LANES_FIELD "    unsigned char *lanes;   /* [n_threads - 1][lane_bytes] */\n"
 
 /* ---- one ------------------------------------------------------------------------------------- */
@@ -34,17 +38,16 @@ static void one_batch(emitter *e, const sn_module_set *set)
                        : "");
     sn_module_var(e, "memory_of_net",
                   many ? "    net->scratch = at + work_bytes;\n"
-                         "    net->steps.image = at;\n"
+                         "    net->steps.images = at;\n"
+                         "    net->steps.index = 0;\n"
                          "    net->lanes = net->scratch + (size_t)n_threads * scratch_bytes;\n"
                        : "    net->scratch = at + work_bytes;\n");
     sn_module_var(
-        e, "image_bytes",
+        e, "lane_bytes",
         many ? sn_arena_printf(e->arena,
-                               "static const size_t image_bytes = %" PRIu64
-                               "; /* of the workspace: from an image to the next */\n"
                                "static const size_t lane_bytes = %" PRIu64
                                "; /* of each thread but the first: for images of its own */\n",
-                               set->image_bytes, sn_module_rounded(set->memory.lane_bytes))
+                               sn_module_rounded(set->memory.lane_bytes))
              : "");
     sn_module_number(e, "Ns", (uint64_t)set->batch);
     sn_module_var(e, "batch_tables",
@@ -57,9 +60,12 @@ static void one_batch(emitter *e, const sn_module_set *set)
     sn_module_var(e, "run_one", "run_steps");
     sn_module_var(e, "n_stages", "sizeof stages / sizeof *stages");
     sn_module_var(e, "N", "N_IMAGES");
-    sn_module_var(e, "in_bytes", sn_module_filled(e, "${p}_inputs[i].bytes / N_IMAGES"));
-    sn_module_var(e, "out_bytes", sn_module_filled(e, "${p}_outputs[i].bytes / N_IMAGES"));
-    sn_module_number(e, "N_tested", (uint64_t)set->batch);
+    sn_module_var(e, "in_bytes",
+                  set->splits ? "0" : sn_module_filled(e, "${p}_inputs[i].bytes / N_IMAGES"));
+    sn_module_var(e, "out_bytes",
+                  set->splits ? "0" : sn_module_filled(e, "${p}_outputs[i].bytes / N_IMAGES"));
+    sn_module_var(e, "splits", set->splits ? "1" : "0");
+    sn_module_number(e, "N_tested", set->splits ? 1 : (uint64_t)set->batch);
 }
 
 static void no_vars(emitter *e, const char *const *names, size_t n)
@@ -124,7 +130,7 @@ static void one_set(emitter *e)
         sn_module_filled(e, "const struct sinter_tensor ${p}_inputs[] = {\n${inputs}};\n"
                             "const struct sinter_tensor ${p}_outputs[] = {\n${outputs}};\n"));
     sn_module_var(e, "a_run",
-                  set->batch > 0
+                  set->batch > 0 && !set->splits
                       ? sn_arena_printf(e->arena,
                                         "%" PRId64
                                         " inferences: the first axis of inputs and outputs is "
@@ -166,12 +172,13 @@ static const char *row_in_words(emitter *e, size_t row)
 
 /* Bytes of one image of each. */
 static const char *image_bytes_of(emitter *e, const sn_module_tensor *list, size_t n,
-                                  int64_t images)
+                                  const sn_module_set *set)
 {
     sn_str s;
     sn_str_init(&s, e->arena);
     for (size_t i = 0; i < n; i++)
-        sn_str_addf(&s, "%s%" PRIu64, i ? ", " : "", sn_module_bytes(&list[i]) / (uint64_t)images);
+        sn_str_addf(&s, "%s%" PRIu64, i ? ", " : "",
+                    set->splits ? 0 : sn_module_bytes(&list[i]) / (uint64_t)set->batch);
     return n ? s.s : "0";
 }
 
@@ -195,12 +202,11 @@ static void several_tables(emitter *e)
                     sn_module_rounded(set->memory.work_bytes),
                     sn_module_rounded(set->memory.scratch_bytes));
         if (set->batch)
-            sn_str_addf(&rows,
-                        ", stages_%zu, %zu, %" PRId64 ", %" PRIu64 ", %" PRIu64 ", {%s}, {%s}", k,
-                        set->n_stages, set->batch, set->image_bytes,
+            sn_str_addf(&rows, ", stages_%zu, %zu, %" PRId64 ", %d, %" PRIu64 ", {%s}, {%s}", k,
+                        set->n_stages, set->batch, set->splits,
                         sn_module_rounded(set->memory.lane_bytes),
-                        image_bytes_of(e, set->inputs, m->n_inputs, set->batch),
-                        image_bytes_of(e, set->outputs, m->n_outputs, set->batch));
+                        image_bytes_of(e, set->inputs, m->n_inputs, set),
+                        image_bytes_of(e, set->outputs, m->n_outputs, set));
         else if (many)
             sn_str_add(&rows, ", NULL, 0, 1, 0, 0, {0}, {0}");
         sn_str_add(&rows, "},\n");
@@ -219,18 +225,17 @@ static void several_tables(emitter *e)
                   many ? "\n/* n steps from `first` on. */\n"
                          "struct stage {\n    int first, n, by_image;\n};\n"
                        : "");
-    sn_module_var(
-        e, "batch_fields",
-        !many ? ""
-              : sn_module_filled(e, "    const struct stage *stages;\n"
-                                    "    int n_stages, n_images; /* of a run */\n"
-                                    "    size_t image_bytes; /* of the workspace: from an image to "
-                                    "the next */\n"
-                                    "    size_t lane_bytes;  /* of each thread but the first: for "
-                                    "images of its own */\n"
-                                    "    /* of an image of each input and output */\n"
-                                    "    size_t in_bytes[${n_inputs_or_1}], "
-                                    "out_bytes[${n_outputs_or_1}];\n"));
+    sn_module_var(e, "batch_fields",
+                  !many ? ""
+                        : sn_module_filled(
+                              e, "    const struct stage *stages;\n"
+                                 "    int n_stages, n_images; /* of a run */\n"
+                                 "    int splits; /* some steps are done once for all of them */\n"
+                                 "    size_t lane_bytes;  /* of each thread but the first: for "
+                                 "images of its own */\n"
+                                 "    /* of an image of each input and output */\n"
+                                 "    size_t in_bytes[${n_inputs_or_1}], "
+                                 "out_bytes[${n_outputs_or_1}];\n"));
     sn_module_var(e, "tables", sn_module_filled(e, sn_text_tables_sets));
 }
 
@@ -241,7 +246,8 @@ static void several_memory(emitter *e)
     sn_module_var(e, "n_rows",
                   m->n_targets == 1 ? sn_arena_printf(e->arena, "%s_N_SETS", e->upper)
                                     : "(int)(sizeof sets / sizeof *sets)");
-    sn_module_var(e, "memory_of_net", many ? "    net->steps.image = at;\n" : "");
+    sn_module_var(e, "memory_of_net",
+                  many ? "    net->steps.images = at;\n    net->steps.index = 0;\n" : "");
     sn_module_var(e, "lanes_of_set",
                   many ? "    net->lanes =\n"
                          "        net->scratch + (size_t)net->n_threads * "
@@ -308,6 +314,7 @@ static void several_run(emitter *e)
     sn_module_var(e, "Ns", image_counts(e));
     sn_module_var(e, "batch_tables", "");
     sn_module_var(e, "N_tested", m->n_targets == 1 ? "tests[set].images" : "tests[row].images");
+    sn_module_var(e, "splits", "of->splits");
     sn_module_var(e, "in_bytes", "of->in_bytes[i]");
     sn_module_var(e, "out_bytes", "of->out_bytes[i]");
 }
@@ -520,6 +527,9 @@ void sn_module_sets(emitter *e)
     } else {
         several_modules(e);
     }
+    const char *alone = "    steps[index].run(&net->steps, 0, steps[index].units, (float *)(void "
+                        "*)net->scratch);\n";
+    sn_module_var(e, "run_one_step", !many ? alone : "    run_alone(net, index);\n");
     const char *steps = sn_module_filled(e, sn_text_run_steps);
     const char *batch = many ? sn_module_filled(e, sn_text_run_batch) : "";
     sn_module_var(e, "run_steps",

@@ -167,7 +167,7 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
         const sn_module_step *s = &set->steps[i];
         sn_str_addf(&text, "    {%s, %" PRId64 ", %d, %d", s->function, s->units, s->barrier,
                     s->thread);
-        if (has_batch) sn_str_addf(&text, ", %" PRId64, s->chunk);
+        if (has_batch) sn_str_addf(&text, ", %" PRId64 ", %" PRId64, s->chunk, s->images);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
     if (!set->n_steps)

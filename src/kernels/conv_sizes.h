@@ -13,9 +13,10 @@ typedef struct sn_conv_sizes {
     int64_t group, icg, ocg; /* channels of one group */
     int64_t merged;          /* groups of the node that make one group here, see sn_conv_merge */
     float pad_value;
+    bool known; /* the weight is constant; else it can be packed at run time */
 } sn_conv_sizes;
 
-/* Sizes of a convolution whose weight is constant and whose x has a channel axis, axis 0, and all
+/* Sizes of a convolution whose weight can be packed and whose x has a channel axis, axis 0, and all
  * its spatial axes. False for others. */
 bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out);
 /* Joins groups until each has whole blocks of channels, or there is one group; weights between

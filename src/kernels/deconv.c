@@ -128,13 +128,14 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
                   .group = p->group};
     d->ocg = d->oc / p->group;
     d->blocked_out = p->axis == 0;
-    d->dynamic = !sn_const_of(sn_in(node, SN_CONV_TRANSPOSE_WEIGHT));
+    d->dynamic = !sn_value_is_const(sn_in(node, SN_CONV_TRANSPOSE_WEIGHT));
     sn_conv_transpose_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
     d->taps = volume(d->g.kernel);
     const int lanes = k->machine->lanes;
     d->merged = d->multiplier = 1;
     const bool large = volume(d->g.stride) > MAX_PHASES || d->taps > MAX_TAPS;
-    if (d->dynamic || large || p->axis != 0 || x->rank != p->nd + 1) return true;
+    if (!sn_kernel_can_pack(sn_in(node, SN_CONV_TRANSPOSE_WEIGHT))) return false;
+    if (large || p->axis != 0 || x->rank != p->nd + 1) return true;
     find_border(d);
     const int64_t n = groups_in_blocks(d, lanes);
     if (d->icg == 1 && p->group > 1) {
@@ -236,7 +237,7 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
 {
     const int lanes = k->machine->lanes;
     const float *weight;
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_TRANSPOSE_WEIGHT, &weight));
+    SN_TRY(sn_step_weight(k, s, SN_CONV_TRANSPOSE_WEIGHT, &weight));
     if (d->way == PLAIN) {
         float *to =
             sn_step_pack(k, s, d->oc * d->icg * d->taps, "deconvolution weights as they are");
@@ -276,7 +277,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) +
                     (double)(d->maps * d->oc) * (double)volume(d->g.out) +
                     (double)(d->oc * d->icg * d->taps));
-    if (!d->dynamic) {
+    if (!d->dynamic || d->way != PLAIN) {
         SN_TRY(pack(k, s, d));
         c->weights = s->packed[s->n_packed - 1];
     }

@@ -15,7 +15,6 @@ extern const char sn_text_depthwise[];
 typedef struct depthwise {
     sn_window window;
     bool in_place; /* rows of tiles */
-    bool dynamic;
     int64_t oc, multiplier, taps, padded[3];
     sn_rows rows;
 } depthwise;
@@ -25,14 +24,13 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
     const sn_conv_params *p = node->params;
     const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
     if (p->axis != 0 || x->rank != p->nd + 1 || sn_out(node, 0)->shape.rank != p->nd + 1 ||
-        w->d[1] != 1)
+        w->d[1] != 1 || !sn_kernel_can_pack(sn_in(node, SN_CONV_WEIGHT)))
         return false;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     const sn_window_params wp = sn_conv_window(p);
     *d = (depthwise){.oc = w->d[0], .multiplier = w->d[0] / p->group};
     sn_window_of(&wp, &extent, w->d + 2, &d->window);
     d->taps = d->window.kernel[0] * d->window.kernel[1] * d->window.kernel[2];
-    d->dynamic = !sn_const_of(sn_in(node, SN_CONV_WEIGHT));
     d->rows = (sn_rows){.op = SN_ROWS_PRODUCT, .window = d->window};
     bool pads = false;
     for (int a = 0; a < 3; a++) {
@@ -42,8 +40,7 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
         d->padded[a] = reach > win->begin[a] + win->in[a] ? reach : win->begin[a] + win->in[a];
         pads |= d->padded[a] > win->in[a];
     }
-    d->in_place = d->multiplier == 1 && !d->dynamic && !(pads && p->pad_value != 0) &&
-                  sn_rows_fit(k, &d->rows);
+    d->in_place = d->multiplier == 1 && !(pads && p->pad_value != 0) && sn_rows_fit(k, &d->rows);
     return true;
 }
 
@@ -89,7 +86,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = 1;
     s->units[0] = d->in_place ? sn_rows_units(&d->rows, blocks) : blocks;
     if (s->means) sn_rows_plan_means(&d->rows, k, s);
-    if (!d->in_place) s->scratch = (pixels(d->padded) + (d->dynamic ? d->taps : 0)) * lanes;
+    if (!d->in_place) s->scratch = pixels(d->padded) * lanes;
     const sn_window *w = &d->window;
     s->why =
         d->in_place
@@ -98,9 +95,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
                               (int)d->rows.tile, s->means ? ", with their means" : "")
             : sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: on a block within its border",
                               (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2]);
-    if (d->dynamic) return SN_OK;
     const float *weight;
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &weight));
+    SN_TRY(sn_step_weight(k, s, SN_CONV_WEIGHT, &weight));
     float *packed =
         sn_step_pack(k, s, blocks * d->taps * lanes, "depthwise weights [c/lanes][tap][lanes]");
     for (int64_t c = 0; c < d->oc; c++) {
@@ -129,7 +125,6 @@ static void bind_geometry(sn_emit *e, sn_bind *b, const depthwise *d)
     sn_bind_int(b, CT_TAPS, d->taps);
     sn_bind_int(b, CT_OC, d->oc);
     sn_bind_int(b, CT_MULTIPLIER, d->multiplier);
-    sn_bind_int(b, CT_DYNAMIC, d->dynamic);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -143,9 +138,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     bind_geometry(e, b, d);
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_CONV_X]));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, CT_W,
-                 d->dynamic ? sn_emit_in(e, s->in[SN_CONV_WEIGHT])
-                            : sn_emit_packed(e, d->rows.weights));
+    sn_bind_text(b, CT_W, sn_emit_packed(e, d->rows.weights));
     sn_bind_text(b, CT_PAD_VALUE, sn_emit_number(e, (double)p->pad_value));
     sn_bind_int(b, CT_X_PLANE, s->in[SN_CONV_X]->layout.plane);
     sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);

@@ -164,7 +164,7 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
     if (blocked) sn_conv_merge(&c, k->machine->lanes);
     direct_config *d = configure(k, s, &c, blocked);
     const float *w = NULL;
-    SN_TRY(sn_step_constant(k, s->node, 1, &w));
+    SN_TRY(sn_step_weight(k, s, 1, &w));
     const int64_t floats = c.group * sn_blocks_of(c.ocg, k->machine->lanes) * k->machine->lanes *
                            d->ka * d->kb * d->kc * d->tile.unroll;
     pack(k, d, w, sn_step_pack(k, s, floats, "weights [group][part][ic][ky][kx][oc]"));

@@ -164,11 +164,19 @@ const char *sn_emit_type(sn_type type)
 }
 
 /* Of bytes, as pointers to `type`. */
-static const char *typed(sn_emit *e, const char *base, int64_t at, sn_type type, bool constant)
+static const char *typed(sn_emit *e, const char *base, int64_t at, const char *image, sn_type type,
+                         bool constant)
 {
     const char *name = sn_emit_type(type), *is = constant ? "const " : "";
     const char *pointer = sn_arena_printf(e->arena, "(%s%s *)(%svoid *)", is, name, is);
-    return sn_arena_printf(e->arena, "%s((%schar *)%s + %" PRId64 ")", pointer, is, base, at);
+    return sn_arena_printf(e->arena, "%s((%schar *)%s + %" PRId64 "%s)", pointer, is, base, at,
+                           image);
+}
+
+/* What the image adds to an address, in units of so many bytes. */
+static const char *of_image(sn_emit *e, int64_t pitch, int64_t unit)
+{
+    return pitch ? sn_arena_printf(e->arena, " + n->index * %" PRId64, pitch / unit) : "";
 }
 
 static const char *address(sn_emit *e, const sn_place *p, bool constant)
@@ -178,14 +186,17 @@ static const char *address(sn_emit *e, const sn_place *p, bool constant)
     const char *base =
         s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
         : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
-        : s->of_image              ? "IMAGE"
+        : s->lasts                 ? "IMAGES"
                                    : "WORK";
+    const int64_t pitch = !p->of_image ? 0 : p->apart ? p->pitch : s->pitch;
     if (p->type != SN_TYPE_f32 && p->type != SN_TYPE_UNKNOWN)
-        return typed(e, base, at, p->type, constant);
+        return typed(e, base, at, of_image(e, pitch, 1), p->type, constant);
+    const char *image = of_image(e, pitch, sizeof(float));
     at /= (int64_t)sizeof(float);
     if (e->void_ports && s->where != SN_IN_WORKSPACE)
         base = sn_arena_printf(e->arena, "((%sfloat *)%s)", constant ? "const " : "", base);
-    return at == 0 ? base : sn_arena_printf(e->arena, "%s + %" PRId64, base, at);
+    return at == 0 ? sn_arena_printf(e->arena, "%s%s", base, image)
+                   : sn_arena_printf(e->arena, "%s + %" PRId64 "%s", base, at, image);
 }
 
 const char *sn_emit_in(sn_emit *e, const sn_place *p) { return address(e, p, true); }
@@ -194,17 +205,19 @@ const char *sn_emit_out(sn_emit *e, const sn_place *p) { return address(e, p, fa
 
 const char *sn_emit_packed_as(sn_emit *e, const sn_packed *p, sn_type type)
 {
-    return typed(e, "WEIGHTS", p->offset * (int64_t)sizeof(float), type, true);
+    return typed(e, "WEIGHTS", p->offset * (int64_t)sizeof(float), "", type, true);
 }
 
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 {
+    if (p->place) return sn_emit_in(e, p->place);
     return sn_arena_printf(e->arena, "WEIGHTS + %" PRId64, p->offset);
 }
 
 const char *sn_emit_shared(sn_emit *e, const sn_step *s)
 {
     const sn_storage *at = s->shared_storage;
-    return sn_arena_printf(e->arena, "%s + %" PRId64, at->of_image ? "IMAGE" : "WORK",
-                           at->offset / (int64_t)sizeof(float));
+    return sn_arena_printf(e->arena, "%s + %" PRId64 "%s", at->lasts ? "IMAGES" : "WORK",
+                           at->offset / (int64_t)sizeof(float),
+                           of_image(e, s->for_all ? 0 : at->pitch, sizeof(float)));
 }

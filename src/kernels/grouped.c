@@ -227,7 +227,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         if (g->slice % 512 == 0)
             g->slice += 16; /* or all blocks would want the same lines of the first cache */
     }
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
+    SN_TRY(sn_step_weight(k, s, SN_CONV_WEIGHT, &w));
     const int64_t floats = pack(g, w, NULL);
     (void)pack(g, w, sn_step_pack(k, s, floats, "weights [cut][ic][ky][kx][oc], 0 between groups"));
     g->weights = s->packed[s->n_packed - 1];

@@ -141,6 +141,8 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     p->data = SN_NEW_N(k->arena, float, floats > 0 ? floats : 1);
     p->floats = floats;
     p->what = what;
+    p->from_slot = s->labelled;
+    s->labelled = 0;
     s->overfull |= s->n_packed == SN_MAX_PACKED;
     if (!s->overfull) s->packed[s->n_packed++] = p;
     return p->data;
@@ -236,6 +238,35 @@ sn_status sn_step_pack_value(const sn_kernel_ctx *k, sn_step *s, const sn_value 
     sn_step_pack_tensor(k, s, plain, what);
     sn_tensor_release(plain);
     return SN_OK;
+}
+
+bool sn_kernel_can_pack(const sn_value *v)
+{
+    enum { MOST_LABELS = 1 << 28 };
+    if (sn_value_is_const(v)) return sn_const_of(v) != NULL;
+    return v && sn_shape_known(&v->shape) && sn_shape_count(&v->shape) < MOST_LABELS;
+}
+
+sn_status sn_step_weight(const sn_kernel_ctx *k, sn_step *s, unsigned slot, const float **out)
+{
+    const sn_value *v = sn_in(s->node, slot);
+    if (sn_value_is_const(v)) return sn_step_constant(k, s->node, slot, out);
+    const int64_t n = sn_shape_count(&v->shape);
+    float *labels = SN_NEW_N(k->arena, float, n > 0 ? n : 1);
+    for (int64_t i = 0; i < n; i++) {
+        const uint32_t label = (uint32_t)i + 1;
+        memcpy(&labels[i], &label, sizeof label);
+    }
+    s->labelled = (int)slot + 1;
+    *out = labels;
+    return SN_OK;
+}
+
+bool sn_step_packs_at_run_time(const sn_step *s)
+{
+    for (int i = 0; i < s->n_packed; i++)
+        if (s->packed[i]->from_slot) return true;
+    return false;
 }
 
 sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,

@@ -183,6 +183,15 @@ void sn_step_pack_tensor(const sn_kernel_ctx *k, sn_step *s, const sn_tensor *t,
 /* The same of a constant value, decoded. */
 sn_status sn_step_pack_value(const sn_kernel_ctx *k, sn_step *s, const sn_value *v,
                              const char *what) SN_MUST_CHECK;
+/* Whether an operand can be packed: a constant with known contents, or what has a known shape,
+ * which is packed at run time. */
+bool sn_kernel_can_pack(const sn_value *v);
+/* The operand as it is to be packed: as sn_step_constant gives it, or labels (sn_packed.from_slot),
+ * which sn_step_pack's next floats are to be made of by copying and nothing else. */
+sn_status sn_step_weight(const sn_kernel_ctx *k, sn_step *s, unsigned slot,
+                         const float **out) SN_MUST_CHECK;
+/* Some of what it reads is packed at run time. */
+bool sn_step_packs_at_run_time(const sn_step *s);
 /* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in
  * *out where it is left out. Lives as long as the arena. */
 sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,

@@ -139,7 +139,8 @@ static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_c
 {
     if (c->table) return "a table of addresses: they have no order";
     const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
-    const char *what = s->node ? ""
+    const char *what = s->node  ? ""
+                       : s->map ? "packs weights, "
                        : s->channels
                            ? sn_arena_printf(k->arena, "channels of %d tensors, ", s->n_in)
                        : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, "
@@ -155,7 +156,9 @@ static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn
         sn_index_nests_of_channels(k->arena, s, k->machine->lanes, &c->nests);
         return SN_OK;
     }
-    if (s->node) {
+    if (s->map) {
+        map = sn_arena_copy(scratch, s->map, sizeof *s->map);
+    } else if (s->node) {
         SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->node, &map));
         for (size_t i = 1; i < s->n_nodes; i++) {
             sn_index_map *next = NULL;

@@ -48,7 +48,7 @@ bool sn_can_be_stage(const sn_step *s)
     sn_row_window w;
     return s->kernel->row_window && s->node && s->n_phases == 1 + s->means &&
            s->n_out == 1 + s->means && !s->tail && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED &&
-           s->in[0] && s->kernel->row_window(s, &w);
+           s->in[0] && !sn_step_packs_at_run_time(s) && s->kernel->row_window(s, &w);
 }
 
 /* A number, or one for each channel: the same in every row. */

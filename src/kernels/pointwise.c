@@ -165,7 +165,7 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, pointwise_config *c)
 {
     sn_tiling *t = &c->tiling;
     const float *w;
-    SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
+    SN_TRY(sn_step_weight(k, s, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
     float *to = sn_step_pack(k, s, sn_tiling_floats(t), "weights [group][ic][oc of the group]");
     sn_tiling_pack(t, in_order(k, s, c, t->n, w), 1, c->ic, 1, to);

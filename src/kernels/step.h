@@ -55,9 +55,14 @@ typedef struct sn_storage {
     sn_where where;
     uint32_t index; /* IN_INPUT, IN_OUTPUT: which of the network's */
     int64_t bytes;
-    int64_t offset;      /* IN_WORKSPACE: bytes; of_image: of the first image */
-    bool of_image;       /* IN_WORKSPACE: each image of a batch has one (sn_program.image_bytes) */
-    int32_t first, last; /* steps that write it first and read it last */
+    int64_t offset; /* IN_WORKSPACE: bytes; of the first image, where there are several */
+    /* Of a batch, IN_WORKSPACE, by the memory plan: beside what the images use one after the other,
+     * which each thread may have of its own; `images` of them, one for each image, or 1 that is for
+     * all, so many bytes apart. */
+    bool lasts;
+    int64_t images, pitch;
+    bool joined; /* something reads or writes those of all images at once: they are without a gap */
+    int32_t first, last;           /* steps that write it first and read it last */
     int first_thread, last_thread; /* of planner.thread: that uses it in the section of that step;
                                       SN_ALL_THREADS: several do */
 } sn_storage;
@@ -70,6 +75,9 @@ typedef struct sn_place {
     sn_layout layout;
     sn_storage *storage;
     int64_t offset; /* bytes within the storage; whole vectors when BLOCKED */
+    bool of_image;  /* it is the part of the image that a step is run for */
+    bool apart;     /* of_image: .. and `pitch` bytes behind that of the image before; else that */
+    int64_t pitch;  /* is the storage's */
 } sn_place;
 
 /* Bytes of an element at that place. */
@@ -89,8 +97,13 @@ static inline int64_t sn_place_bytes(const sn_place *p)
 typedef struct sn_packed {
     float *data; /* zeroed, to be filled by the kernel */
     int64_t floats;
-    int64_t offset;   /* in the file; equal contents share one place */
-    bool half;        /* they are halves, two to a float */
+    int64_t offset; /* in the file; equal contents share one place */
+    bool half;      /* they are halves, two to a float */
+    /* Weights that are known at run time only: `data` are labels, the number of the element of
+     * operand from_slot - 1 as bits, 1 being the first one, or 0; 0: they are constants. The plan
+     * makes a step that puts them where `place` is, and a place in sn_step.in for it. */
+    int from_slot;
+    const sn_place *place;
     const char *what; /* "weights of conv1 [oc/24][ic][24]", for comments */
 } sn_packed;
 
@@ -190,8 +203,11 @@ typedef struct sn_step {
     const char *why; /* which variant and why, for comments and tables: "register tile 3x8, 5 groups
                         of 24 channels" */
 
-    sn_storage *shared_storage; /* by the memory plan; NULL: none */
-    bool overfull;              /* more was packed than `packed` has room for */
+    sn_storage *shared_storage;     /* by the memory plan; NULL: none */
+    bool for_all;                   /* of a batch: it is run once, not for each image */
+    bool overfull;                  /* more was packed than `packed` has room for */
+    int labelled;                   /* what is packed next has labels of operand labelled - 1 */
+    const struct sn_index_map *map; /* of a move without a node: where its elements go */
 } sn_step;
 
 #endif

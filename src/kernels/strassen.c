@@ -90,7 +90,7 @@ static void add_work(const sn_kernel_ctx *k, const strassen_config *f, sn_work *
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
     const int64_t two = 2 * k->machine->lanes;
-    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || c->group != 1 ||
+    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || !c->known || c->group != 1 ||
         c->icg % two != 0 || c->ocg % two != 0)
         return false;
     for (int i = 0; i < 3; i++) {

@@ -160,7 +160,8 @@ static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c, co
 
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
-    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || sn_conv_is_special(c))
+    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || !c->known ||
+        sn_conv_is_special(c))
         return false;
     const sn_window *w = &c->w;
     if (w->kernel[0] != 1 || w->in[0] != 1 || w->out[0] != 1) return false;

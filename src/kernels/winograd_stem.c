@@ -54,7 +54,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, const sn_cell
 {
     *f = (stem_config){.s = 1, .cells = cells};
     sn_conv_sizes *c = &f->c;
-    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || c->group != 1 ||
+    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || !c->known || c->group != 1 ||
         c->icg > MOST_CHANNELS)
         return false;
     const sn_window *w = &c->w;

@@ -37,6 +37,8 @@ static const struct rule {
     {&sn_op_batch_normalization, FIRST, 1},
     {&sn_op_max_pool, FIRST, 2},
     {&sn_op_average_pool, FIRST, 2},
+    {&sn_op_max_pool_gradient, ALL, 2},
+    {&sn_op_average_pool_gradient, ALL, 2},
     {&sn_op_global_max_pool, FIRST, 2},
     {&sn_op_global_average_pool, FIRST, 2},
     {&sn_op_adaptive_max_pool, FIRST, 2},
@@ -210,9 +212,37 @@ sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t
     return made;
 }
 
+static bool is_of_images(const sn_twin *t, const sn_shape *s)
+{
+    return s->rank > 0 && s->d[0] == t->n;
+}
+
+/* With all images, of which those that there may be are taken apart at once. */
+static void split_input(sn_twin *t, const sn_node *n)
+{
+    size_t index = 0;
+    SN_EACH_NODE(other, t->from)
+    {
+        if (other == n) break;
+        if (sn_op_has(other->op, SN_TRAIT_INPUT)) index += other->n_out;
+    }
+    sn_node *made = sn_twin_make(t, n, n->params, 0, NULL);
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const sn_value *v = sn_out(n, i);
+        sn_out(made, i)->type = v->type;
+        sn_value_set_shape(sn_out(made, i), &v->shape);
+        sn_twin_split_input(t, v, sn_out(made, i),
+                            index + i < t->n_split && is_of_images(t, &v->shape));
+    }
+}
+
 static void input_twin(sn_twin *t, const sn_node *n)
 {
     sn_input_params params = {.rank = -1};
+    if (t->n_split) {
+        split_input(t, n);
+        return;
+    }
     sn_node *made = sn_twin_make(t, n, &params, 0, NULL);
     for (uint16_t i = 0; i < n->n_out; i++) {
         const sn_value *v = sn_out(n, i);
@@ -230,11 +260,6 @@ static void input_twin(sn_twin *t, const sn_node *n)
         sn_value_set_shape(sn_out(made, i), &s);
         t->batched[v->id] = true;
     }
-}
-
-static bool is_of_images(const sn_twin *t, const sn_shape *s)
-{
-    return s->rank > 0 && s->d[0] == t->n;
 }
 
 /* What lies in memory as before under another shape; images stay what they are if each has as many
@@ -301,6 +326,17 @@ static int broadcast_rank(const sn_node *n)
     return rank;
 }
 
+/* Operands that have images as those of the result, but are the same for all so far. */
+static void take_operands_apart(sn_twin *t, const sn_node *n, const struct rule *r)
+{
+    for (uint16_t i = 0; i < n->n_in && r->how != FIRST && r->how != ANY; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && v->kind == SN_RESULT && !t->batched[v->id] && is_of_images(t, &v->shape) &&
+            v->shape.rank == sn_out(n, 0)->shape.rank)
+            sn_twin_take_apart(t, v);
+    }
+}
+
 static void node_twin(sn_twin *t, const sn_node *n)
 {
     struct rule r;
@@ -308,6 +344,7 @@ static void node_twin(sn_twin *t, const sn_node *n)
         sn_twin_refuse(t, n, "images are not known to stay apart in it");
         return;
     }
+    if (t->n_split) take_operands_apart(t, n, &r);
     check_operands(t, n, &r);
     if (t->why) return;
     sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
@@ -326,8 +363,7 @@ static void node_twin(sn_twin *t, const sn_node *n)
     for (uint16_t i = 0; i < n->n_out; i++) t->batched[sn_out(n, i)->id] = true;
 }
 
-/* The node as it is, on the twins of its operands. */
-static void same_twin(sn_twin *t, const sn_node *n, bool batched)
+void sn_twin_same(sn_twin *t, const sn_node *n, bool batched)
 {
     sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -355,21 +391,26 @@ static bool copies_images(const sn_twin *t, const sn_node *n)
     return all;
 }
 
-/* By what its operator does with images, or else without knowing it. */
-static void batched_twin(sn_twin *t, const sn_node *n)
+void sn_twin_by_rule(sn_twin *t, const sn_node *n)
 {
     if (n->n_body)
         sn_twin_refuse(t, n, "its bodies compute one image");
     else if (copies_images(t, n))
-        same_twin(t, n, true);
+        sn_twin_same(t, n, true);
     else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         sn_twin_view(t, n);
     else if (counts_images(n))
         sn_twin_refuse(t, n, "its indices count through all images");
     else if (looks_up_rows(t, n))
-        same_twin(t, n, true);
+        sn_twin_same(t, n, true);
     else if (!sn_twin_by_slots(t, n))
         node_twin(t, n);
+}
+
+/* By what its operator does with images, or else without knowing it. */
+static void batched_twin(sn_twin *t, const sn_node *n)
+{
+    sn_twin_by_rule(t, n);
     if (!t->why || (t->by < 0 && t->n > 1)) return;
     t->why = NULL;
     if (t->by > 0)
@@ -413,6 +454,8 @@ static void twin_of(sn_twin *t, const sn_node *n)
         input_twin(t, n);
     else if (is_own_constant(t, n))
         t->value[sn_out(n, 0)->id] = sn_twin_of(t, sn_in(n, 0));
+    else if (t->n_split)
+        sn_twin_split_node(t, n);
     else if (open || reads_open(n))
         sn_twin_as_it_is(t, n);
     else if (sn_twin_of_one_image(t, n))
@@ -420,7 +463,7 @@ static void twin_of(sn_twin *t, const sn_node *n)
     else if (sn_twin_by_rows(t, n))
         return;
     else if (!any_batched(t, n))
-        same_twin(t, n, false);
+        sn_twin_same(t, n, false);
     else
         batched_twin(t, n);
 }
@@ -447,7 +490,9 @@ static void outputs(sn_twin *t)
     const sn_node *output = sn_graph_output(t->from);
     for (uint16_t i = 0; output && i < output->n_in && !t->why; i++) {
         const sn_value *v = sn_in(output, i);
-        sn_value *w = t->batched[v->id] ? t->value[v->id] : bare_result(t, v);
+        sn_value *w = t->n_split          ? sn_twin_joined(t, v)
+                      : t->batched[v->id] ? t->value[v->id]
+                                          : bare_result(t, v);
         if (w) sn_graph_add_output(t->to, output->op, w, sn_output_name(output, i));
     }
 }
@@ -509,6 +554,7 @@ static sn_status build(sn_twin *t)
     t->rows = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
     t->image = SN_NEW_N(t->arena, int64_t, t->from->n_ids + 1);
     t->shape = SN_NEW_N(t->arena, sn_shape, t->from->n_ids + 1);
+    t->joined = SN_NEW_N(t->arena, sn_value *, t->from->n_ids + 1);
     t->to->name = t->from->name;
     SN_EACH_NODE(n, t->from)
     {
@@ -527,7 +573,7 @@ static sn_status build(sn_twin *t)
     return t->why ? SN_OK : sn_graph_verify(t->to);
 }
 
-static sn_status run(sn_twin *t, sn_graph **out, const char **why)
+sn_status sn_twin_run(sn_twin *t, sn_graph **out, const char **why)
 {
     t->to = sn_graph_create(t->from->ctx);
     sn_status status = build(t);
@@ -543,7 +589,7 @@ sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph *
                        const char **why)
 {
     sn_twin t = {.from = g, .arena = arena, .by = 1, .n = n};
-    return run(&t, out, why);
+    return sn_twin_run(&t, out, why);
 }
 
 sn_status sn_batch_drop(const sn_graph *g, bool keeps_open, sn_arena *arena, sn_graph **out,
@@ -557,7 +603,7 @@ sn_status sn_batch_drop(const sn_graph *g, bool keeps_open, sn_arena *arena, sn_
         return SN_OK;
     }
     *n = t.n = x->d[0];
-    return run(&t, out, why);
+    return sn_twin_run(&t, out, why);
 }
 
 bool sn_batch_is_in_front(const sn_graph *g)

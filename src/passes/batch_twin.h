@@ -20,6 +20,10 @@ typedef struct sn_twin {
     int64_t *image; /* by id: 1 + the image that the value is of, where it has no axis of them; 0 */
     sn_shape *shape; /* by id: of the twin, where the value is of one image */
     const char *why; /* NULL: no reason against it was met */
+    /* Where images meet in some of its nodes (batch_split.c): how many inputs there are, from the
+     * first one on, that may have images; 0: images are to meet nowhere. */
+    size_t n_split;
+    sn_value **joined; /* by id: what is batched, with its axis; NULL: not (yet) */
 } sn_twin;
 
 /* What result i of a view looks at: an identity has as many operands as results. */
@@ -29,6 +33,8 @@ static inline const sn_value *sn_twin_viewed(const sn_node *n, uint16_t i)
 }
 
 /* ---- batch_axis.c ---------------------------------------------------------------------------- */
+/* The graph of what `t` says, inferred; *out stays NULL, and *why says why, where there is none. */
+sn_status sn_twin_run(sn_twin *t, sn_graph **out, const char **why) SN_MUST_CHECK;
 void sn_twin_refuse(sn_twin *t, const sn_node *n, const char *why);
 /* The shape with the axis in front, or without it. */
 sn_shape sn_twin_moved(const sn_twin *t, const sn_shape *s, bool batched);
@@ -38,11 +44,25 @@ sn_value *sn_twin_of(sn_twin *t, const sn_value *v);
 sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
                       sn_value **in);
 
+/* The node as it is, on the twins of its operands. */
+void sn_twin_same(sn_twin *t, const sn_node *n, bool batched);
+/* By what its operator does with images; or why not, in t->why. */
+void sn_twin_by_rule(sn_twin *t, const sn_node *n);
 /* A view of what has an axis of images, or their rows. */
 void sn_twin_view(sn_twin *t, const sn_node *n);
 /* Where the axis goes: whether n computes each part along axis 0 of its first operand, or of all,
  * by itself, with no regard to which it is, or how many there are. *broadcasts: of all. */
 bool sn_twin_maps_first(sn_twin *t, const sn_node *n, bool *broadcasts);
+
+/* ---- batch_split.c --------------------------------------------------------------------------- */
+/* Of an input: it is taken apart where it has the axis. */
+void sn_twin_split_input(sn_twin *t, const sn_value *v, sn_value *input, bool has_images);
+/* Once for each image where images stay apart in it, else once for all of them. */
+void sn_twin_split_node(sn_twin *t, const sn_node *n);
+/* What is the same for all images, but has their axis, as one of each. */
+void sn_twin_take_apart(sn_twin *t, const sn_value *v);
+/* The twin with the axis of the images. */
+sn_value *sn_twin_joined(sn_twin *t, const sn_value *v);
 
 /* ---- batch_params.c -------------------------------------------------------------------------- */
 /* Params of the twin, in place, from those of n; its operands get the axis or lose it. False: what

@@ -35,6 +35,9 @@ static double tensors_of(const sn_step *s)
     return bytes;
 }
 
+/* Of a step that has to be done for all images at once: more than any way that it can take. */
+#define FORBIDDEN 1e30
+
 /* Weights that an image finds where the one before has left them. */
 static bool stays_near(double weights, double l2) { return weights <= l2 / 2; }
 
@@ -61,7 +64,9 @@ static void cut(planner *p, sn_stage *stages, size_t *n_stages)
             const bool stays = cost[kind] <= cost[!kind] + crossing;
             from[kind][i] = (uint8_t)(stays ? kind : !kind);
             next[kind] = (stays ? cost[kind] : cost[!kind] + crossing) +
-                         bytes_of(p->steps.v[i], l2, sn_plan_images(p->options), kind == 1);
+                         (kind && p->steps.v[i]->for_all
+                              ? FORBIDDEN
+                              : bytes_of(p->steps.v[i], l2, p->images, kind == 1));
         }
         cost[0] = next[0];
         cost[1] = next[1];
@@ -70,7 +75,7 @@ static void cut(planner *p, sn_stage *stages, size_t *n_stages)
     uint8_t *kinds = SN_NEW_N(p->arena, uint8_t, n + 1);
     for (size_t i = n; i-- > 0; kind = from[kind][i]) kinds[i] = (uint8_t)kind;
     for (size_t i = 0; i < n && order != SN_BATCH_CHEAPEST; i++)
-        kinds[i] = order == SN_BATCH_MIXED && i / 3 % 2;
+        kinds[i] = order == SN_BATCH_MIXED && i / 3 % 2 && !p->steps.v[i]->for_all;
     *n_stages = 0;
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || kinds[i] != kinds[i - 1])
@@ -83,7 +88,8 @@ void sn_plan_stages(planner *p)
 {
     p->p->own_images = p->options->own_images;
     p->p->batch_axis = p->options->batch;
-    p->p->batch = sn_plan_images(p->options);
+    p->p->batch = p->images;
+    p->p->splits = p->splits;
     if (p->p->batch == 1) return;
     p->p->stage = SN_NEW_N(p->arena, sn_stage, p->steps.n + 1);
     cut(p, p->p->stage, &p->p->n_stages);
@@ -97,10 +103,10 @@ const sn_stage *sn_program_stage(const sn_program *p, size_t step)
     return NULL;
 }
 
-bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last)
+bool sn_plan_within_image(const planner *p, int32_t first, int32_t last)
 {
     const sn_stage *stage = sn_program_stage(p->p, (size_t)first);
-    return stage && !(stage->by_image && (size_t)last - stage->first < stage->n);
+    return !stage || (stage->by_image && (size_t)last - stage->first < stage->n);
 }
 
 /* Weights of so many units as stay in a quarter of the second cache while the images pass. */
@@ -108,7 +114,8 @@ int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase)
 {
     const double w = weights_of(s), l2 = sn_machine_l2_bytes(p->k.machine);
     const int64_t units = s->units[phase] > 1 ? s->units[phase] : 1;
-    if (stays_near(w, l2) || !s->splits_weights || phase + 1 < s->n_phases) return units;
+    if (s->for_all || stays_near(w, l2) || !s->splits_weights || phase + 1 < s->n_phases)
+        return units;
     const int64_t n = (int64_t)((double)units * l2 / 4 / w);
     return n > 1 ? n : 1;
 }

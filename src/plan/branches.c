@@ -200,7 +200,7 @@ void sn_plan_branches(planner *p)
         p->thread[i] = SN_ALL_THREADS;
         p->section[i] = (int32_t)i;
     }
-    if (p->options->lone_steps && sn_plan_images(p->options) == 1 &&
+    if (p->options->lone_steps && p->images == 1 &&
         !(p->options->without >> SN_FUSION_RULE_BRANCHES & 1))
         choose(p);
 }

@@ -224,6 +224,13 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         return SN_OK;
     }
     if (n->boundary) return layout_of_boundary(p, n);
+    if (n->op == &sn_op_join_images || n->op == &sn_op_each_image) {
+        value_plan *y = plan_of(p, sn_out(n, 0));
+        y->primary_layout = SN_LAYOUT_PLAIN;
+        y->same = sn_in(n, 0);
+        y->joins = n->op == &sn_op_join_images;
+        return SN_OK;
+    }
     sn_formula f;
     uint16_t slot = 0;
     /* Each output is the input of its place, or all are the only one. */
@@ -282,6 +289,7 @@ static const sn_value *root_of(planner *p, const sn_value *v)
     for (; plan_of(p, v)->same; v = plan_of(p, v)->same) {
         value_plan *vp = plan_of(p, v);
         if (vp->alias_channel || vp->alias_offset) return NULL;
+        if (p->of_image[v->id] != p->of_image[vp->same->id]) return NULL;
         if (vp->primary_layout != plan_of(p, vp->same)->primary_layout)
             return NULL; /* a change of layout */
         if (sn_shape_count(&v->shape) != sn_shape_count(&vp->same->shape)) return NULL;

@@ -47,10 +47,12 @@ static bool has_work(const sn_step *s)
 sn_status sn_plan_finish(planner *p, sn_step *s)
 {
     if (!has_work(s)) return SN_OK;
-    s->id = (uint32_t)p->steps.n;
+    s->for_all = p->splits && s->n_out > 0 && !s->out[0]->of_image;
     SN_TRY(sn_step_plan(&p->k, s));
+    SN_TRY(sn_plan_pack_at_run_time(p, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
     s->seconds = sn_plan_seconds(p, s);
+    s->id = (uint32_t)p->steps.n;
     SN_PUSH(p->steps, s);
     return SN_OK;
 }
@@ -273,7 +275,7 @@ static sn_status lower_apart(sn_group_walk *w, sn_step *s, const sn_node *n, con
                              bool keeps_bias)
 {
     planner *p = w->p;
-    const sn_place *y = s->out[0], *sum = sn_plan_place(p, NULL, &y->shape, y->layout.kind);
+    const sn_place *y = s->out[0], *sum = sn_plan_own_place(p, y, y->layout.kind);
     const sn_expr *with[SN_MAX_OPERANDS] = {sn_expr_input(p->arena, 1)};
     sn_formula rest = *own;
     if (keeps_bias) {
@@ -423,6 +425,9 @@ static sn_status copy_part(sn_group_walk *w, const sn_node *n, uint16_t i, int64
     SN_TRY(sn_plan_read(p, x, kind, &from));
     sn_place *to = sn_arena_copy(p->arena, from, sizeof *from);
     to->storage = whole->storage;
+    to->of_image = whole->of_image;
+    to->apart = whole->apart;
+    to->pitch = whole->pitch;
     if (kind == SN_LAYOUT_BLOCKED) offset = channel / p->k.machine->lanes * whole->layout.plane;
     to->offset = whole->offset + offset * sn_place_element_bytes(whole);
     if (kind == SN_LAYOUT_BLOCKED) to->layout.plane = whole->layout.plane;
@@ -458,8 +463,10 @@ static sn_status lower_parts(sn_group_walk *w, const sn_node *n, bool *done)
 static bool casts_on_the_way(sn_group_walk *w, size_t at)
 {
     planner *p = w->p;
-    if (!p->node[w->group->nodes[at]->id].typed) return false;
+    const sn_node *first = w->group->nodes[at];
+    if (!p->node[first->id].typed) return false;
     const size_t n = sn_chain_longest_typed(w, NULL, at);
+    if (n == 0 || w->members.v[0] != first) return false; /* it is BLOCKED, and elements are not */
     for (size_t i = 0; i < n; i++)
         if (!p->node[w->members.v[i]->id].formula) return true;
     return false;

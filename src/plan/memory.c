@@ -64,6 +64,7 @@ static void lifetimes(planner *p)
         if (s->shared > 0) {
             sn_shape flat = {.rank = 1, .d = {s->shared}};
             s->shared_storage = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+            s->shared_storage->images = sn_plan_images_of(p, !s->for_all);
             touch(p, s->shared_storage, i);
         }
     }
@@ -86,8 +87,9 @@ static sn_storage *dying_operand(const sn_step *s, int32_t at)
         const sn_place *x = o->place;
         if (!x || o->kind != SN_OPERAND_ELEMENTWISE || !whole(x) || x->storage->last != at)
             continue;
-        if (x->storage->bytes != y->storage->bytes || x->type != y->type ||
-            x->layout.kind != y->layout.kind || x->layout.plane != y->layout.plane)
+        if (x->storage->bytes != y->storage->bytes || x->type != y->type || x->apart ||
+            x->of_image != y->of_image || x->layout.kind != y->layout.kind ||
+            x->layout.plane != y->layout.plane)
             continue;
         bool once = true;
         for (int i = 0; i < s->epilogue.n; i++) {
@@ -123,6 +125,7 @@ static void share_in_place(planner *p, sn_storage **owner)
         if (root->last != (int32_t)i) continue;
         if (root->last_thread != p->thread[i]) continue; /* others may not be done with it */
         owner[to->id] = root;
+        root->joined = root->joined || to->joined;
         root->last = to->last;
         root->last_thread = to->last_thread;
     }
@@ -183,16 +186,22 @@ static int64_t assign(const planner *p, memory_block *blocks, size_t n)
     return total;
 }
 
-/* Of those that each image has, or of the others. Returns the floats that they take. */
-static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
+static int64_t rounded(int64_t bytes)
+{
+    return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+}
+
+/* Of those that last, or of the others. Returns the bytes that they take. */
+static int64_t place_blocks(planner *p, sn_storage *const *owner, bool last)
 {
     memory_block *blocks = SN_NEW_N(p->arena, memory_block, p->storages.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (s->where != SN_IN_WORKSPACE || s->last < 0 || owner[s->id]) continue;
-        if (s->of_image != of_image) continue;
-        int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+        if (s->lasts != last) continue;
+        if (last && s->images > 1) s->pitch = s->joined ? s->bytes : rounded(s->bytes);
+        int64_t size = rounded(last && s->images > 1 ? s->pitch * s->images : s->bytes);
         p->p->tensor_bytes += size;
         if (size >= PAGE_BYTES) size += STAGGER_BYTES;
         blocks[n++] = (memory_block){s, size, 0};
@@ -206,29 +215,40 @@ static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
     return sized <= timed ? sized : timed;
 }
 
+/* While one image is at some step of a stage by image, another may be at any other: what lasts is
+ * in use all the time. */
+static void stay_through_stages(const planner *p, sn_storage *s)
+{
+    const sn_stage *begin = sn_program_stage(p->p, (size_t)s->first),
+                   *end = sn_program_stage(p->p, (size_t)s->last);
+    if (begin && begin->by_image) s->first = (int32_t)begin->first;
+    if (end && end->by_image) s->last = (int32_t)(end->first + end->n) - 1;
+}
+
 static void offsets(planner *p)
 {
     sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
     share_in_place(p, owner);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
-        s->of_image = !owner[s->id] && s->where == SN_IN_WORKSPACE && s->last >= 0 &&
-                      sn_plan_for_each_image(p, s->first, s->last);
+        s->lasts = !owner[s->id] && s->where == SN_IN_WORKSPACE && s->last >= 0 &&
+                   (s->joined || !sn_plan_within_image(p, s->first, s->last));
+        if (s->lasts) stay_through_stages(p, s);
     }
     p->p->workspace_bytes = place_blocks(p, owner, false);
-    if (p->p->batch > 1) {
-        const int64_t floats = place_blocks(p, owner, true) / (int64_t)sizeof(float);
-        p->p->image_bytes = sn_plane_floats(floats) * (int64_t)sizeof(float);
-    }
+    p->p->images_bytes = place_blocks(p, owner, true);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
-        if (s->of_image) s->offset += p->p->workspace_bytes;
+        if (s->lasts) s->offset += p->p->workspace_bytes;
     }
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (!owner[s->id]) continue;
-        s->offset = owner_of(owner, s)->offset;
-        s->of_image = owner_of(owner, s)->of_image;
+        const sn_storage *of = owner_of(owner, s);
+        s->offset = of->offset;
+        s->lasts = of->lasts;
+        s->images = of->images;
+        s->pitch = of->pitch;
     }
 }
 

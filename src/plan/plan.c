@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ops/images.h"
 #include "ops/ops.h"
 #include "ops/structure.h"
 #include "plan/capability.h"
@@ -12,7 +13,7 @@
 
 const sn_value *sn_step_result(const sn_step *s, int i)
 {
-    if (s->out[i]->value) return s->out[i]->value;
+    if (s->out[i]->value || s->map) return s->out[i]->value;
     return s->n_nodes == 0 && s->n_in == 1 && s->in[0] ? s->in[0]->value : NULL;
 }
 
@@ -98,6 +99,10 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .exact = options->exact,
                           .small = options->small,
                           .prefer = options->prefer};
+    p.of_image = sn_values_of_images(g, arena);
+    p.images = sn_graph_images(g);
+    p.splits = p.images > 0;
+    if (!p.splits) p.images = sn_plan_images(options);
     p.value = SN_NEW_N(arena, value_plan, g->n_ids + 1);
     p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;

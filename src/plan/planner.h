@@ -27,6 +27,8 @@ typedef struct value_plan {
     /* Channels of others that it is put together from, without memory of its own; NULL: it has
      * memory. */
     const value_channel *channels;
+    bool joins; /* `same` is one of each image, and this is all of them: PLAIN, but where a kernel
+                   reads them in the layout that they have */
     const sn_value *concat_of; /* a part of that value, which is a concat; NULL: no */
     int64_t concat_channel, concat_offset;
     bool ready; /* some step has been planned that computes it (or it needs none) */
@@ -49,8 +51,11 @@ typedef struct planner {
     const sn_plan_options *options;
     sn_kernel_ctx k;
     sn_program *p;
-    value_plan *value; /* by id */
-    node_plan *node;   /* by id */
+    value_plan *value;    /* by id */
+    const bool *of_image; /* by id of a value (ops/images.h) */
+    bool splits;          /* some are, and others are for all images */
+    int64_t images;       /* of a run */
+    node_plan *node;      /* by id */
     SN_VEC(sn_step *) steps;
     SN_VEC(sn_storage *) storages;
     SN_VEC(const char *) remarks;
@@ -112,6 +117,8 @@ sn_status sn_plan_read_channels(planner *p, sn_step *s, const sn_value *v) SN_MU
 /* ---- places.c -------------------------------------------------------------------------------- */
 /* Where a value is (or will be) stored at primary_layout. */
 sn_place *sn_plan_primary_place(planner *p, const sn_value *v);
+/* How many of something there are, of which each image has one, or which is for all. */
+int64_t sn_plan_images_of(const planner *p, bool of_image);
 /* Where it can be read in that layout; a step that changes the layout is made where there is none
  * yet. */
 sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind,
@@ -119,8 +126,10 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind,
 /* The same for readers that take f32 alone: of another type, a step that changes it is made. */
 sn_status sn_plan_read_f32(planner *p, const sn_value *v, sn_layout_kind kind,
                            const sn_place **out) SN_MUST_CHECK;
-/* New memory for a tensor of this shape, of the value's type; v NULL: of f32. */
+/* New memory for a tensor of this shape, of the value's type; v NULL: of f32, for all images. */
 sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind);
+/* The same of f32 and the program's own, for something of y's shape that becomes y. */
+sn_place *sn_plan_own_place(planner *p, const sn_place *y, sn_layout_kind kind);
 /* The same, PLAIN, of that type. */
 sn_place *sn_plan_typed_place(planner *p, const sn_value *v, const sn_shape *s, sn_type type);
 /* The same of a value that a kernel makes as f32 before it becomes what it is. */
@@ -142,6 +151,11 @@ sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, c
 sn_status sn_plan_cast(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
 /* A step that copies, changing the layout or the type, which PLAIN places may differ in. */
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
+
+/* ---- packing.c ------------------------------------------------------------------------------- */
+/* Steps in front of one that is planned that pack the weights which it reads and which are known at
+ * run time only. */
+sn_status sn_plan_pack_at_run_time(planner *p, sn_step *s) SN_MUST_CHECK;
 
 /* ---- elements.c ------------------------------------------------------------------------------ */
 /* The elementwise nodes, whose formulas are `typed`, in their order as one step; the last one's
@@ -198,8 +212,9 @@ bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_sha
 /* ---- batch.c --------------------------------------------------------------------------------- */
 /* Cuts the steps of a batch into stages. */
 void sn_plan_stages(planner *p);
-/* Whether what is written in step `first` and read until `last` has to be there for each image. */
-bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last);
+/* Whether what is written in step `first` and read until `last` is within what is done for one
+ * image before the next. */
+bool sn_plan_within_image(const planner *p, int32_t first, int32_t last);
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phase.chunk */
 
 /* ---- memory.c -------------------------------------------------------------------------------- */

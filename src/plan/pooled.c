@@ -100,7 +100,8 @@ sn_status sn_plan_pooled(planner *p)
     const step_list poolings = window_poolings(p);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *conv = p->steps.v[i];
-        const bool can = conv && conv->kernel->why_no_pool && conv->node && conv->n_out == 1;
+        const bool can = conv && conv->kernel->why_no_pool && conv->node && conv->n_out == 1 &&
+                         !sn_step_packs_at_run_time(conv);
         const sn_step *pool = can ? pooling_of(p, &poolings, i) : NULL;
         sn_step *one;
         if (!pool) continue;

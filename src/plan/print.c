@@ -78,7 +78,11 @@ static void print_place(const sn_place *p, sn_str *out)
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
     if (s->where == SN_IN_WORKSPACE) {
-        sn_str_addf(out, s->of_image ? " @image+%" PRId64 : " @%" PRId64, at);
+        sn_str_addf(out,
+                    !s->lasts     ? " @%" PRId64
+                    : p->of_image ? " @image+%" PRId64
+                                  : " @images+%" PRId64,
+                    at);
         return;
     }
     sn_str_addf(out, " @%s%" PRIu32, s->where == SN_IN_INPUT ? "in" : "out", s->index);
@@ -145,6 +149,6 @@ void sn_program_print(const sn_program *p, sn_str *out)
     sn_str_addf(out, "workspace: %" PRId64 " bytes, %" PRId64 " without sharing\n",
                 p->workspace_bytes, p->tensor_bytes);
     if (p->batch > 1)
-        sn_str_addf(out, "and for each of %" PRId64 " images %" PRId64 " bytes\n", p->batch,
-                    p->image_bytes);
+        sn_str_addf(out, "and for %" PRId64 " images %" PRId64 " bytes\n", p->batch,
+                    p->images_bytes);
 }

@@ -100,14 +100,15 @@ typedef struct sn_program {
     int64_t weight_floats; /* of the file, without its head */
     int64_t apart_floats;  /* of these, what not all of the programs read that have the file */
     int64_t batch;         /* images of a run; inputs and outputs have an axis of so many in
-                              front, which the shapes here do not have */
+                              front, which the shapes here do not have, */
+    bool splits;           /* .. unless some steps are for all images at once: then they have it */
     int64_t batch_axis;    /* size of that axis, as in the options; 0: none */
     int64_t own_images;    /* as in the options */
     sn_stage *stage;       /* of a batch; none: all steps once */
     size_t n_stages;
     int64_t workspace_bytes; /* for tensors that all images share one after the other */
-    int64_t image_bytes;     /* behind that, for those that each image has (sn_storage.of_image),
-                                 from an image to the next */
+    int64_t images_bytes;    /* behind that, for what each image has of its own, and for what is
+                                for all of them while each is at other steps (sn_storage.lasts) */
     int64_t tensor_bytes;    /* that they would take without sharing */
     int64_t scratch_floats;  /* for each thread */
     sn_port *input, *output;
@@ -132,7 +133,13 @@ int sn_port_axis(const sn_program *p, const sn_port *port, int axis);
 /* Bytes of a net's workspace, without what threads need. */
 static inline int64_t sn_program_bytes(const sn_program *p)
 {
-    return p->workspace_bytes + (p->batch > 1 ? p->batch * p->image_bytes : 0);
+    return p->workspace_bytes + p->images_bytes;
+}
+
+/* How often a step is done in a run. */
+static inline int64_t sn_step_images(const sn_program *p, const sn_step *s)
+{
+    return s->for_all ? 1 : p->batch;
 }
 
 /* Gives results of which only the data says how much there is the largest shape that they can have,
@@ -147,9 +154,10 @@ sn_status sn_plan_bound_rows(sn_graph *g, sn_arena *arena,
  * and a choice between these; all trips of each loop and scan, where their number is known. */
 sn_status sn_plan_bodies(sn_graph *g) SN_MUST_CHECK;
 
-/* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given
- * else). SN_E_UNSUPPORTED, naming the layer, where no kernel can compute one. The program lives in
- * `arena` and reads the graph, which must outlive it. */
+/* Plans an inferred graph, which may be one of sn_batch_split, all of whose sizes are known
+ * (SN_E_SHAPE naming the input to be given else). SN_E_UNSUPPORTED, naming the layer, where no
+ * kernel can compute one. The program lives in `arena` and reads the graph, which must outlive it.
+ */
 sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena,
                   sn_program **out) SN_MUST_CHECK;
 

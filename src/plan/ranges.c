@@ -8,6 +8,14 @@ static uint64_t space_of(const sn_storage *s, bool placed)
     return placed ? 0 : (uint64_t)(SN_IN_WORKSPACE + 1) << 32 | s->id;
 }
 
+/* Bytes from the first image to the last one, of a step that is done for all of them. */
+static int64_t between(const planner *p, const sn_place *place)
+{
+    const sn_storage *s = place->storage;
+    if (place->of_image && place->apart) return place->pitch * (p->images - 1);
+    return s->pitch * (s->images - 1);
+}
+
 static memory_range range_of(const planner *p, const sn_place *place, bool placed, bool written)
 {
     const sn_storage *s = place->storage;
@@ -17,7 +25,7 @@ static memory_range range_of(const planner *p, const sn_place *place, bool place
                                                             : sn_plan_floats(p, &place->layout);
     return (memory_range){.space = space_of(s, placed),
                           .from = from,
-                          .to = from + n * sn_place_element_bytes(place),
+                          .to = from + n * sn_place_element_bytes(place) + between(p, place),
                           .written = written};
 }
 
@@ -33,8 +41,9 @@ void sn_ranges_of(const planner *p, const sn_step *s, bool placed, int thread, m
             SN_PUSH(*mine, range_of(p, s->epilogue.outside[k].place, placed, false));
     }
     if (s->shared_storage && placed) {
-        const int64_t from = s->shared_storage->offset;
-        SN_PUSH(*mine, (memory_range){0, from, from + 4 * s->shared, true, thread});
+        const sn_storage *at = s->shared_storage;
+        const int64_t to = at->offset + 4 * s->shared + at->pitch * (at->images - 1);
+        SN_PUSH(*mine, (memory_range){0, at->offset, to, true, thread});
     }
     for (size_t i = 0; i < mine->n; i++) mine->v[i].thread = thread;
 }

@@ -128,20 +128,21 @@ sn_threads_cost sn_program_threads_cost(const sn_program *p, int n_threads)
             c.n_barriers++;
         }
         if (f->phase) continue;
-        c.work += f->step->seconds;
+        const double seconds = f->step->seconds * (double)sn_step_images(p, f->step);
+        c.work += seconds;
         c.n_alone += f->thread != SN_ALL_THREADS;
         if (f->thread != SN_ALL_THREADS) {
-            clock[f->thread % n_threads] += f->step->seconds;
+            clock[f->thread % n_threads] += seconds;
             continue;
         }
-        const double part = sn_shared_seconds(p->machine, f->step, n_threads);
+        const double part =
+            sn_shared_seconds(p->machine, f->step, n_threads) * (double)sn_step_images(p, f->step);
         for (int t = 0; t < n_threads; t++) clock[t] += part;
     }
     if (p->n_phases && p->phase[p->n_phases - 1].thread != 0) {
         meet(clock, n_threads, wait);
         c.n_barriers++;
     }
-    c.work *= (double)p->batch;
-    c.span = latest(clock, n_threads) * (double)p->batch;
+    c.span = latest(clock, n_threads);
     return c;
 }

@@ -54,7 +54,8 @@ void sn_plan_share_weights(sn_program *const *programs, size_t n)
     for (size_t k = 0; k < n; k++) {
         for (size_t i = 0; i < programs[k]->n_steps; i++) {
             const sn_step *step = programs[k]->step[i];
-            for (int j = 0; j < step->n_packed; j++) place(&s, step->packed[j], k);
+            for (int j = 0; j < step->n_packed; j++)
+                if (!step->packed[j]->from_slot) place(&s, step->packed[j], k);
         }
     }
     sn_packed **list = SN_NEW_N(arena, sn_packed *, s.list.n + 1);

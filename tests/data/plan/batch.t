@@ -21,5 +21,5 @@ output("e")
 4 | linear  fc: p 8192 @image+793216, _ -> p 100 @out0
 steps 0 to 3: image by image
 steps 4 to 4: each for all images
-workspace: 793216 bytes, 856576 without sharing
-and for each of 4 images 33856 bytes
+workspace: 793216 bytes, 954880 without sharing
+and for 4 images 132160 bytes

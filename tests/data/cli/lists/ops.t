@@ -9,6 +9,8 @@ constant                      -      -     -         -     .       .       .    
 output                        -      -     -         -     .       .       .           .     .         .     x     x
 opaque                        x      .     .         .     .       .       .           .     .         .     x     .
 identity                      x      x     x         x     .       .       x           .     x         .     x     x
+join_images                   x      .     .         .     .       .       .           .     .         .     .     .
+each_image                    x      .     .         .     .       .       .           .     .         .     .     .
 relu                          x      x     x         x     .       .       x           x     x         .     x     x
 leaky_relu                    x      x     x         x     .       .       x           x     x         .     x     x
 clip                          x      x     x         x     .       .       x           x     x         .     x     x

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * join_images, each_image: params, and which values are of one image. They stand in graphs that are
+ * planned and nothing else: part of such a graph is computed once for each image of a batch, the
+ * rest once for all of them (passes/batch_split.h). Where values go from one part to the other,
+ * there is one of these. */
+#ifndef SN_OPS_IMAGES_H
+#define SN_OPS_IMAGES_H
+
+#include "ir/op.h"
+
+typedef struct sn_join_images_params {
+    int32_t n; /* images: the size of the axis that is put in front */
+} sn_join_images_params;
+
+typedef struct sn_each_image_params {
+    bool apart; /* axis 0 is that of the images, and goes; else x is the same for all of them */
+} sn_each_image_params;
+
+/* By id of a value: there is one for each image. */
+bool *sn_values_of_images(const sn_graph *g, sn_arena *arena);
+/* How many images there are; 0: no value is of one. */
+int64_t sn_graph_images(const sn_graph *g);
+
+#endif

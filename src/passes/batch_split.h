@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A network of a batch in which images meet here and there, as a training's do in its batch norms,
+ * its loss and the gradients of its weights. What keeps images apart becomes that of one image, as
+ * in batch_axis.h; the rest stays as it is, for all images at once; and where values go from one to
+ * the other, each_image and join_images stand between (ops/images.h). Inputs and outputs are those
+ * of the network. */
+#ifndef SN_PASSES_BATCH_SPLIT_H
+#define SN_PASSES_BATCH_SPLIT_H
+
+#include "ir/op.h"
+
+/* A new graph, inferred, for planning alone. The first n_inputs inputs may have images in axis 0:
+ * they have where it is as long as the first one's. *out stays NULL, and *why says why, where that
+ * gains nothing: no convolution or pooling would be of one image. */
+sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_arena *arena, sn_graph **out,
+                         const char **why) SN_MUST_CHECK;
+
+#endif
