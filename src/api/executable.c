@@ -159,7 +159,6 @@ static sn_status check_set(const executable_checker *k, size_t index, const sn_l
     const sn_stepwise what = {
         .program = set->program,
         .graph = set->planned->graph,
-        .planned = set->split ? set->split : set->planned->graph,
         .module = &sn_library_module(library)[index],
         .weights = weights ? weights->data : NULL,
         .weights_bytes = weights ? weights->bytes : 0,

@@ -518,7 +518,7 @@ static int64_t image_of(const sn_program *p, const unit *u)
 static sn_status check_units(stepper *s)
 {
     const sn_program *p = s->w->program;
-    s->stored = SN_NEW_N(s->arena, bool, s->w->planned->n_ids + 1);
+    s->stored = SN_NEW_N(s->arena, bool, s->w->program->graph->n_ids + 1);
     for (size_t i = 0; i < p->n_steps; i++) {
         for (int k = 0; k < p->step[i]->n_out; k++) {
             const sn_value *v = sn_step_result(p->step[i], k);
@@ -671,8 +671,8 @@ static sn_status check(stepper *s)
     size_t n_feeds = 0;
     s->in = SN_NEW_N(s->arena, void *, w->program->n_inputs + 1);
     s->out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
-    s->read = SN_NEW_N(s->arena, const sn_tensor *, w->planned->n_ids + 1);
-    s->known = SN_NEW_N(s->arena, const sn_tensor *, w->planned->n_ids + 1);
+    s->read = SN_NEW_N(s->arena, const sn_tensor *, w->program->graph->n_ids + 1);
+    s->known = SN_NEW_N(s->arena, const sn_tensor *, w->program->graph->n_ids + 1);
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
     for (size_t i = 0; i < n_feeds; i++)
         s->in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), (size_t)feeds[i]->n_bytes);

@@ -14,8 +14,8 @@
 
 typedef struct sn_stepwise {
     const sn_program *program;
-    const sn_graph *graph;   /* the network */
-    const sn_graph *planned; /* .. as it was planned: the same, or split (passes/batch_split.h) */
+    const sn_graph *graph; /* the network, which the program's is too, or split of it
+                              (passes/batch_split.h) */
     const struct sinter_module *module;
     const void *weights; /* aligned to 64 bytes; NULL: none */
     size_t weights_bytes;

@@ -288,12 +288,14 @@ static void several_run(emitter *e)
     sn_module_var(
         e, "before_init",
         sn_module_filled(e, sn_arena_printf(e->arena, "%s${choose_target}", sn_text_use_set)));
-    sn_module_var(e, "use_set",
-                  sn_module_filled(e, m->n_sets == 1
-                                          ? "    const struct step *const steps = "
-                                            "sets[${row}].steps;\n"
-                                          : "    const struct step *const steps = "
-                                            "sets[${row}].steps;\n    use_set(net, ${row});\n"));
+    sn_module_var(
+        e, "use_set",
+        sn_arena_printf(e->arena, "%s%s",
+                        sn_module_has_batch(m)
+                            ? "" /* run_alone knows them */
+                            : sn_module_filled(e, "    const struct step *const steps = "
+                                                  "sets[${row}].steps;\n"),
+                        m->n_sets == 1 ? "" : sn_module_filled(e, "    use_set(net, ${row});\n")));
     sn_module_var(e, "steps_of_set", sn_module_filled(e, "sets[${row}].n_steps"));
     sn_module_var(e, "of", "of->");
     sn_module_var(e, "of_net", "\n    const struct set *const of = &sets[net->set];");

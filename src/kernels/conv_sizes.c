@@ -12,7 +12,8 @@ bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out)
     const sn_conv_params *p = node->params;
     const sn_value *x = sn_in(node, SN_CONV_X), *w = sn_in(node, SN_CONV_WEIGHT);
     if (!x || !w || p->axis != 0 || x->shape.rank != p->nd + 1) return false;
-    if (!sn_kernel_can_pack(w) || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape))
+    if (sn_value_is_const(x) || !sn_kernel_can_pack(w) || !sn_shape_known(&x->shape) ||
+        !sn_shape_known(&w->shape))
         return false;
     const sn_extent extent = sn_extent_of(&x->shape, 0, p->nd);
     const sn_window_params window = sn_conv_window(p);

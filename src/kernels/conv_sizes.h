@@ -16,8 +16,8 @@ typedef struct sn_conv_sizes {
     bool known; /* the weight is constant; else it can be packed at run time */
 } sn_conv_sizes;
 
-/* Sizes of a convolution whose weight can be packed and whose x has a channel axis, axis 0, and all
- * its spatial axes. False for others. */
+/* Sizes of a convolution whose weight can be packed and whose x, no constant, has a channel axis,
+ * axis 0, and all its spatial axes. False for others. */
 bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out);
 /* Joins groups until each has whole blocks of channels, or there is one group; weights between
  * joined groups are 0. */

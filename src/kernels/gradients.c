@@ -14,7 +14,8 @@
 #include "ops/pool_gradient.h"
 
 extern const char sn_text_conv_weight_gradient[], sn_text_pool_gradient[],
-    sn_text_channel_moments[], sn_text_channel_sums[], sn_text_dropout_mask[];
+    sn_text_pool_gradient_blocked[], sn_text_channel_moments[], sn_text_channel_moments_blocked[],
+    sn_text_channel_sums[], sn_text_channel_sums_blocked[], sn_text_dropout_mask[];
 
 static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
 {
@@ -92,6 +93,27 @@ static sn_span channels_of(const sn_node *node)
 
 static int64_t channels(const sn_node *node) { return channels_of(node).n; }
 
+/* Pixels of a block that are summed up in single precision. */
+enum { RUN = 256 };
+
+/* Of all images of what is in blocks. */
+static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const int lanes = sn_emit_machine(e)->lanes;
+    const sn_layout *l = &s->in[0]->layout;
+    const int x = s->node->op == &sn_op_channel_sums ? SN_CHANNEL_SUMS_X : 0;
+    const sn_named_int ints[] = {
+        {CT_images, sn_in(s->node, 0)->shape.d[0]},
+        {CT_channels, l->channels},
+        {CT_pixels, l->pixels},
+        {CT_chunk, RUN},
+        {CT_chunks, (l->pixels + RUN - 1) / RUN},
+        {CT_image_floats, sn_layout_blocks(l, lanes) * s->in[x]->layout.plane},
+        {CT_dy_image_floats, sn_layout_blocks(l, lanes) * l->plane}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    return SN_OK;
+}
+
 /* ---- masks ----------------------------------------------------------------------------------- */
 
 static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
@@ -102,6 +124,15 @@ static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, CT_key_place, (uint32_t)p->place);
     sn_bind_int(b, CT_least_kept, (int64_t)(ratio * 0x1p32));
     sn_bind_text(b, CT_kept_factor, sn_emit_number(e, ratio < 1 ? 1 / (1 - ratio) : 0));
+    return SN_OK;
+}
+
+/* A unit is a block of channels. */
+static sn_status by_blocks(const sn_kernel_ctx *k, sn_step *s)
+{
+    const sn_place *x = s->in[0] ? s->in[0] : s->in[SN_POOL_GRADIENT_DY];
+    s->units[0] = sn_layout_blocks(&x->layout, k->machine->lanes);
+    s->why = "blocks of channels";
     return SN_OK;
 }
 
@@ -123,9 +154,85 @@ static const sn_loops_row rows[] = {
     {.op = &sn_op_channel_sums, .name = "channel_sums", .body = sn_text_channel_sums,
      .units = channels, .fits = is_f32, .cost = 1},
 };
+
+/* Of operands in blocks; a unit is one. */
+static const sn_loops_row blocked[] = {
+    {.op = &sn_op_max_pool_gradient, .name = "pool_gradient_blocked",
+     .body = sn_text_pool_gradient_blocked, .prepare = by_blocks, .fits = is_f32,
+     .bind = bind_pool, .cost = 6},
+    {.op = &sn_op_average_pool_gradient, .name = "pool_gradient_blocked",
+     .body = sn_text_pool_gradient_blocked, .prepare = by_blocks, .fits = is_f32,
+     .bind = bind_pool, .unread = 1u << SN_POOL_GRADIENT_X, .cost = 6},
+    {.op = &sn_op_moments, .name = "channel_moments_blocked",
+     .body = sn_text_channel_moments_blocked, .prepare = by_blocks, .fits = is_f32,
+     .bind = bind_sums, .cost = 0.5},
+    {.op = &sn_op_channel_sums, .name = "channel_sums_blocked",
+     .body = sn_text_channel_sums_blocked, .prepare = by_blocks, .fits = is_f32,
+     .bind = bind_sums, .cost = 0.5},
+};
 /* clang-format on */
 
-SN_LOOPS_KERNEL(gradients,
-                "gradients of convolutions by weights and of poolings; sums of channels; masks",
-                &sn_op_conv_weight_gradient, &sn_op_max_pool_gradient, &sn_op_average_pool_gradient,
-                &sn_op_dropout_mask, &sn_op_moments, &sn_op_channel_sums)
+/* ---- the kernel ------------------------------------------------------------------------------ */
+
+static const sn_loops_row *blocked_row(const sn_op *op)
+{
+    return sn_loops_find(blocked, sizeof blocked / sizeof blocked[0], op);
+}
+
+/* Images whose channels are in blocks, one behind the other: an operand of which there is one for
+ * each of them. */
+static bool is_joined(const sn_value *v)
+{
+    return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
+}
+
+/* Whether its operands can be in blocks. */
+static bool fits_blocks(const sn_node *node)
+{
+    const bool sums = node->op == &sn_op_channel_sums;
+    if (sums || node->op == &sn_op_moments)
+        return ((const sn_moments_params *)node->params)->axis == 1 && is_joined(sn_in(node, 0)) &&
+               (!sums || is_joined(sn_in(node, SN_CHANNEL_SUMS_X)));
+    const sn_shape *x = &sn_in(node, SN_POOL_GRADIENT_X)->shape;
+    return blocked_row(node->op) && x->rank == ((const sn_pool_params *)node->params)->nd + 1 &&
+           !sn_value_is_const(sn_in(node, SN_POOL_GRADIENT_X)) &&
+           !sn_value_is_const(sn_in(node, SN_POOL_GRADIENT_DY));
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+{
+    const bool in_blocks = fits_blocks(node);
+    const sn_loops_row *row = in_blocks
+                                  ? blocked_row(node->op)
+                                  : sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);
+    if (!row || !sn_loops_offer(k, node, row, out)) return false;
+    if (!in_blocks) return true;
+    out->in[0] = out->in[1] = SN_LAYOUT_BLOCKED;
+    if (node->op == &sn_op_moments || node->op == &sn_op_channel_sums) return true;
+    out->out[0] = SN_LAYOUT_BLOCKED;
+    out->may_exceed_padding = true;
+    return true;
+}
+
+static const sn_loops_row *row_of(const sn_step *s)
+{
+    const sn_place *x = s->in[0] ? s->in[0] : s->in[s->n_in - 1];
+    return x && x->layout.kind == SN_LAYOUT_BLOCKED
+               ? blocked_row(s->node->op)
+               : sn_loops_find(rows, sizeof rows / sizeof rows[0], s->node->op);
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_loops_plan(k, s, row_of(s)); }
+
+static sn_status emit(sn_emit *e, const sn_step *s) { return sn_loops_emit(e, s, row_of(s)); }
+
+const sn_kernel sn_kernel_gradients = {
+    .name = "gradients",
+    .ops =
+        SN_OPS(&sn_op_conv_weight_gradient, &sn_op_max_pool_gradient, &sn_op_average_pool_gradient,
+               &sn_op_dropout_mask, &sn_op_moments, &sn_op_channel_sums),
+    .synopsis = "gradients of convolutions by weights and of poolings; sums of channels; masks",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};

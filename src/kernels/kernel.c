@@ -262,6 +262,20 @@ sn_status sn_step_weight(const sn_kernel_ctx *k, sn_step *s, unsigned slot, cons
     return SN_OK;
 }
 
+sn_packed *sn_step_pack_by(const sn_kernel_ctx *k, sn_step *s, unsigned slot, int64_t floats,
+                           const char *what, const sn_kernel *maker, void *config)
+{
+    sn_packed *p = SN_NEW(k->arena, sn_packed);
+    *p = (sn_packed){.floats = floats,
+                     .what = what,
+                     .from_slot = (int)slot + 1,
+                     .maker = maker,
+                     .maker_config = config};
+    s->overfull |= s->n_packed == SN_MAX_PACKED;
+    if (!s->overfull) s->packed[s->n_packed++] = p;
+    return p;
+}
+
 bool sn_step_packs_at_run_time(const sn_step *s)
 {
     for (int i = 0; i < s->n_packed; i++)

@@ -23,6 +23,7 @@ typedef struct sn_kernel_ctx {
     double weights; /* bytes of the network's constants as floats, which tell where they are read
                        from */
     int n_threads;  /* that it is tuned for; results are right for any */
+    int64_t images; /* of a run, for all of which weights are packed once */
     const char *prefer; /* a kernel that is taken for all that it can compute; or NULL */
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool small;         /* rather little code and weights than speed */
@@ -190,6 +191,9 @@ bool sn_kernel_can_pack(const sn_value *v);
  * which sn_step_pack's next floats are to be made of by copying and nothing else. */
 sn_status sn_step_weight(const sn_kernel_ctx *k, sn_step *s, unsigned slot,
                          const float **out) SN_MUST_CHECK;
+/* Room for what `maker` is to make of an operand that is known at run time only. */
+sn_packed *sn_step_pack_by(const sn_kernel_ctx *k, sn_step *s, unsigned slot, int64_t floats,
+                           const char *what, const sn_kernel *maker, void *config);
 /* Some of what it reads is packed at run time. */
 bool sn_step_packs_at_run_time(const sn_step *s);
 /* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in

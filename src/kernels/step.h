@@ -103,6 +103,8 @@ typedef struct sn_packed {
      * operand from_slot - 1 as bits, 1 being the first one, or 0; 0: they are constants. The plan
      * makes a step that puts them where `place` is, and a place in sn_step.in for it. */
     int from_slot;
+    const struct sn_kernel *maker; /* computes them, `floats` of them, of that operand, with */
+    void *maker_config;            /* this as its config; `data` is NULL. NULL: there are labels */
     const sn_place *place;
     const char *what; /* "weights of conv1 [oc/24][ic][24]", for comments */
 } sn_packed;
@@ -203,10 +205,11 @@ typedef struct sn_step {
     const char *why; /* which variant and why, for comments and tables: "register tile 3x8, 5 groups
                         of 24 channels" */
 
-    sn_storage *shared_storage;     /* by the memory plan; NULL: none */
-    bool for_all;                   /* of a batch: it is run once, not for each image */
-    bool overfull;                  /* more was packed than `packed` has room for */
-    int labelled;                   /* what is packed next has labels of operand labelled - 1 */
+    sn_storage *shared_storage; /* by the memory plan; NULL: none */
+    bool for_all;               /* of a batch: it is run once, not for each image */
+    bool overfull;              /* more was packed than `packed` has room for */
+    int labelled;               /* what is packed next has labels of operand labelled - 1 */
+    bool packs; /* it packs an operand of the step behind it: what it makes is no value */
     const struct sn_index_map *map; /* of a move without a node: where its elements go */
 } sn_step;
 

@@ -16,7 +16,7 @@
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
 
-extern const char sn_text_winograd[], sn_text_winograd_inputs[];
+extern const char sn_text_winograd[], sn_text_winograd_inputs[], sn_text_winograd_weights[];
 
 enum {
     LEAST_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: with
@@ -27,6 +27,9 @@ enum {
 
 /* Vector instructions to transform a tile of a vector of channels, there or back. */
 enum { F4_TRANSFORM = 162, F2_TRANSFORM = 81 };
+
+/* The same of the weights of a vector of output channels, which are taken from their rows first. */
+enum { F4_WEIGHTS = 150, TAKE_TAPS = 6 };
 
 typedef struct winograd_config {
     sn_conv_sizes c;
@@ -137,6 +140,11 @@ static sn_work work_of(const sn_kernel_ctx *k, const winograd_config *f)
                            (f->n == 6 ? F4_TRANSFORM : F2_TRANSFORM) * tiles * channels / lanes,
                  .barriers = f->shared};
     sn_weights_stream(k, &w, 4.0 * weights * (double)f->chunks.n);
+    if (!c->known) { /* they are transformed once for all images */
+        w.vector += (F4_WEIGHTS + TAKE_TAPS * lanes) * (double)c->group * ic * oc / lanes /
+                    (double)k->images;
+        sn_results_stream(&w, 4.0 * weights / (double)k->images);
+    }
     if (f->cells) w.vector += sn_cells_vectors(f->cells, c->group * c->ocg, lanes);
     sn_results_stream(&w, 4.0 * (double)c->group * oc * (double)stored_pixels(f));
     return w;
@@ -160,8 +168,7 @@ static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c, co
 
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
-    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || !c->known ||
-        sn_conv_is_special(c))
+    if (!sn_kernel_may_regroup(k) || !sn_conv_sizes_of(node, c) || sn_conv_is_special(c))
         return false;
     const sn_window *w = &c->w;
     if (w->kernel[0] != 1 || w->in[0] != 1 || w->out[0] != 1) return false;
@@ -222,6 +229,63 @@ static void pack(const winograd_config *f, int lanes, const float *w, float *to)
         }
 }
 
+/* Of a block of input channels and a part, from a position to the next: a line more than there are,
+ * or all positions would want the same lines of the first cache. */
+static int64_t near_floats(int lanes, const winograd_config *f)
+{
+    return sn_chunks_largest(&f->tiling.groups) * lanes * lanes + 16;
+}
+
+/* At run time, once for all images. */
+static sn_status plan_weights(const sn_kernel_ctx *k, sn_step *s)
+{
+    const winograd_config *f = s->config;
+    s->n_phases = 1;
+    s->units[0] = f->c.group * sn_blocks_of(f->c.icg, k->machine->lanes) * f->tiling.groups.n;
+    s->scratch = f->n * f->n * near_floats(k->machine->lanes, f);
+    s->bytes = 4.0 * (double)(sn_shape_count(&s->in[0]->shape) + sn_shape_count(&s->out[0]->shape));
+    s->why = "transforms weights, a block of input channels at a time";
+    return SN_OK;
+}
+
+static const char *store_weights(sn_emit *e, int p, const char *value)
+{
+    return sn_arena_printf(sn_emit_arena(e), "v_store(to + %d * pitch, %s);\n", p, value);
+}
+
+static sn_status emit_weights(sn_emit *e, const sn_step *s)
+{
+    const winograd_config *f = s->config;
+    const sn_conv_sizes *c = &f->c;
+    const int lanes = sn_emit_machine(e)->lanes, r = (int)c->w.kernel[1];
+    const char *text = NULL;
+    sn_bind *b = sn_bind_create(e);
+    const sn_named_int ints[] = {{CT_PARTS, c->group},
+                                 {CT_OC, c->ocg},
+                                 {CT_IC, c->icg / c->merged},
+                                 {CT_ICG, c->icg},
+                                 {CT_OCG, c->ocg / c->merged},
+                                 {CT_ICB, sn_blocks_of(c->icg, lanes)},
+                                 {CT_OCB, sn_blocks_of(c->ocg, lanes)},
+                                 {CT_TAPS, r * r},
+                                 {CT_lanes, lanes},
+                                 {CT_POS, f->n * f->n},
+                                 {CT_PITCH, near_floats(lanes, f)},
+                                 {CT_GROUPS, f->tiling.groups.n},
+                                 {CT_Q, f->tiling.groups.size},
+                                 {CT_R, f->tiling.groups.larger}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    sn_bind_text(b, CT_W, sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, CT_TRANSFORM, sn_emit_winograd_weights(e, (int)f->n, r, store_weights));
+    SN_TRY(sn_template(e, "winograd_weights.ct", sn_text_winograd_weights, b, &text));
+    sn_emit_function(e, s, 0, text);
+    return SN_OK;
+}
+
+static const sn_kernel weights_kernel = {
+    .name = "winograd_weights", .plan = plan_weights, .emit = emit_weights};
+
 static bool same_weights(const winograd_config *a, const winograd_config *b)
 {
     return a->m == b->m && sn_chunks_equal(&a->tiling.groups, &b->tiling.groups);
@@ -239,10 +303,14 @@ static sn_status place_weights(const sn_kernel_ctx *k, sn_step *s, winograd_conf
         f->weights = before->weights;
         return SN_OK;
     }
-    SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    pack(f, lanes, w,
-         sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
-    f->weights = s->packed[s->n_packed - 1];
+    static const char what[] = "transformed weights [group][part][position][ic][oc]";
+    if (f->c.known) {
+        SN_TRY(sn_step_constant(k, s->node, 1, &w));
+        pack(f, lanes, w, sn_step_pack(k, s, floats, what));
+        f->weights = s->packed[s->n_packed - 1];
+    } else {
+        f->weights = sn_step_pack_by(k, s, 1, floats, what, &weights_kernel, f);
+    }
     if (before) sn_step_drop_packed(s, before->weights);
     return SN_OK;
 }

@@ -58,6 +58,49 @@ void sn_winograd_weights(int n, int r, const double *g, double *out)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
+/* The sum of row[x] * NAME(x). */
+static void add_row(sn_emit *e, const double *row, int r, const char *const *names, sn_str *out)
+{
+    bool any = false;
+    for (int x = 0; x < r; x++) {
+        if (row[x] == 0) continue;
+        sn_str_add(out, any ? " + " : "");
+        sn_str_add(out, names[x]);
+        if (row[x] != 1) sn_str_addf(out, " * %s", sn_emit_number(e, row[x]));
+        any = true;
+    }
+}
+
+const char *sn_emit_winograd_weights(sn_emit *e, int n, int r,
+                                     const char *(*store)(sn_emit *e, int p, const char *value))
+{
+    sn_arena *arena = sn_emit_arena(e);
+    sn_str text;
+    const char *names[SN_WINOGRAD_MOST];
+    double g[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST];
+    sn_str_init(&text, arena);
+    for (int i = 0; i < n; i++) row_of(n, r, i, g[i]);
+    for (int x = 0; x < r; x++) { /* columns */
+        for (int y = 0; y < r; y++)
+            names[y] = sn_arena_printf(arena, "v_load(taps[%d])", y * r + x);
+        for (int i = 0; i < n; i++) {
+            sn_str_addf(&text, "const vf t%d_%d = ", i, x);
+            add_row(e, g[i], r, names, &text);
+            sn_str_add(&text, ";\n");
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        for (int x = 0; x < r; x++) names[x] = sn_arena_printf(arena, "t%d_%d", i, x);
+        for (int j = 0; j < n; j++) {
+            sn_str sum;
+            sn_str_init(&sum, arena);
+            add_row(e, g[j], r, names, &sum);
+            sn_str_add(&text, store(e, i * n + j, sum.s));
+        }
+    }
+    return text.s;
+}
+
 static sn_status emit_one_axis(sn_emit *e, int n)
 {
     const char *text, *name = sn_arena_printf(sn_emit_arena(e), "wino%d_in_1d", n);

@@ -9,6 +9,9 @@
 
 enum { SN_WINOGRAD_MOST = 6 };
 
+/* C that transforms `taps`, of each a vector, and stores position p as STORE(p, C expression). */
+const char *sn_emit_winograd_weights(sn_emit *e, int n, int r,
+                                     const char *(*store)(sn_emit *e, int p, const char *value));
 /* out[n][n] = G g G' for r x r taps. */
 void sn_winograd_weights(int n, int r, const double *g, double *out);
 /* Binds ${IN} to the name of the transform of the inputs of n x n points, (x, row, px, v, pos), and

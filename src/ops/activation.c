@@ -38,7 +38,7 @@ static sn_answer act_relu(const sn_node *node, sn_act *out)
 }
 
 ACTIVATION(relu, "num->num", "select(x < 0, 0, x)", "y = max(x, 0)", .as_act = act_relu,
-           .gradient = "select(x <= 0, 0, dy)", .propagate = sn_propagate_positive);
+           .gradient = "select(y <= 0, 0, dy)", .propagate = sn_propagate_positive);
 
 static sn_answer act_leaky_relu(const sn_node *node, sn_act *out)
 {

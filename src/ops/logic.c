@@ -9,8 +9,9 @@
 static const sn_slot one[] = {{"x", 0}, {NULL, 0}};
 static const sn_slot two[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
 static const sn_slot where_slots[] = {{"condition", 0}, {"x", 0}, {"y", 0}, {NULL, 0}};
+static const sn_slot where_le_slots[] = {{"a", 0}, {"b", 0}, {"x", 0}, {"y", 0}, {NULL, 0}};
 
-enum { MAX_OPERANDS = 3 };
+enum { MAX_OPERANDS = 4 };
 
 static sn_status infer(sn_infer *in)
 {
@@ -97,3 +98,5 @@ LOGIC(is_inf, one, "float->bool", "1 where x is infinite",
 
 LOGIC(where, where_slots, "bool,any,any->any", "x where condition is true, else y",
       "select(condition, x, y)", .traits = 0);
+LOGIC(where_le, where_le_slots, "float,float,float,float->float", "x where a <= b, else y",
+      "select(a <= b, x, y)", STEPS);

@@ -117,7 +117,7 @@ static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, bool a
     const sn_shape *y = &sn_out(node, 0)->shape;
     const bool by_channel = node->op == &sn_op_batch_normalization;
     const bool broadcasts = sn_op_is_binary(node->op) || node->op == &sn_op_prelu ||
-                            (any_type && node->op->kind == SN_FUSE_BROADCAST && !by_channel);
+                            (node->op->kind == SN_FUSE_BROADCAST && !by_channel);
     if (sn_op_formula(ctx, arena, node->op, node->params, &out->expr) != SN_OK) return false;
     if (!any_type) out->expr = simpler(arena, out->expr);
     for (uint16_t i = 0; i < sn_op_n_slots(node->op); i++) {

@@ -2,7 +2,8 @@
  *
  * Weights that are known at run time only, as those of a training. A kernel has packed labels of
  * their elements instead of numbers: where it has put them is where a step in front of its own puts
- * the elements, once for all images. */
+ * the elements, once for all images; or a kernel of its own makes something else of them
+ * (Winograd's transform). */
 #include <string.h>
 
 #include "kernels/index_map.h"
@@ -49,16 +50,18 @@ static sn_status pack(planner *p, sn_step *s, sn_packed *packed)
     sn_place *to = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN);
     to->of_image = weights->of_image;
     to->storage->images = sn_plan_images_of(p, to->of_image);
-    sn_step *move = sn_plan_step(p, &sn_kernel_move, NULL);
+    sn_step *made = sn_plan_step(p, packed->maker ? packed->maker : &sn_kernel_move, NULL);
     const sn_place **in = SN_NEW_N(p->arena, const sn_place *, 1),
                    **out = SN_NEW_N(p->arena, const sn_place *, 1);
     in[0] = weights;
     out[0] = to;
-    move->n_in = move->n_out = 1;
-    move->in = in;
-    move->out = out;
-    move->map = map_of(p->arena, packed, sn_shape_count(&weights->shape));
-    SN_TRY(sn_plan_finish(p, move));
+    made->n_in = made->n_out = 1;
+    made->in = in;
+    made->out = out;
+    made->packs = true;
+    made->config = packed->maker_config;
+    if (!packed->maker) made->map = map_of(p->arena, packed, sn_shape_count(&weights->shape));
+    SN_TRY(sn_plan_finish(p, made));
     packed->place = to;
     const sn_place **all = SN_NEW_N(p->arena, const sn_place *, s->n_in + 1);
     memcpy(all, s->in, (size_t)s->n_in * sizeof *all);

@@ -13,7 +13,7 @@
 
 const sn_value *sn_step_result(const sn_step *s, int i)
 {
-    if (s->out[i]->value || s->map) return s->out[i]->value;
+    if (s->out[i]->value || s->packs) return s->out[i]->value;
     return s->n_nodes == 0 && s->n_in == 1 && s->in[0] ? s->in[0]->value : NULL;
 }
 
@@ -96,6 +96,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .machine = options->machine,
                           .weights = (double)sn_graph_weights(g).as_floats,
                           .n_threads = options->n_threads,
+                          .images = 1,
                           .exact = options->exact,
                           .small = options->small,
                           .prefer = options->prefer};
@@ -103,6 +104,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.images = sn_graph_images(g);
     p.splits = p.images > 0;
     if (!p.splits) p.images = sn_plan_images(options);
+    p.k.images = p.images;
     p.value = SN_NEW_N(arena, value_plan, g->n_ids + 1);
     p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
@@ -115,6 +117,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                                         .machine = options->machine},
                    arena, groups));
     program->ctx = g->ctx;
+    program->graph = g;
     program->arena = arena;
     program->machine = options->machine;
     program->fusion = options->fusion;

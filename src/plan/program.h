@@ -79,6 +79,7 @@ typedef struct sn_port {
 
 typedef struct sn_program {
     sn_ctx *ctx;
+    const sn_graph *graph; /* that was planned */
     sn_arena *arena;
     const sn_machine *machine;
     sn_fusion_mode fusion;

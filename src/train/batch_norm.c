@@ -29,6 +29,42 @@ static bool has_statistics(const sn_node *n)
 /* Statistics are counted once, however many read them. */
 static bool is_shared(const sn_value *v) { return v->kind == SN_PARAM; }
 
+/* With a factor of each channel in place of scale and variance, worked out once instead of at each
+ * element. */
+static sn_status use_factor(sn_graph *g, sn_training_maker *s, sn_node *n, sn_value **result)
+{
+    sn_grad *m = &s->make;
+    sn_batch_normalization_params p = *(const sn_batch_normalization_params *)n->params;
+    sn_value *scale = sn_in(n, SN_BATCH_NORM_SCALE), *var = sn_in(n, SN_BATCH_NORM_VAR);
+    const bool changes = var && (var->kind != SN_CONST || (scale && scale->kind != SN_CONST));
+    if (!changes || p.zero_divisor != 0) return SN_OK;
+    sn_node *const before = m->before;
+    m->before = n;
+    sn_value *sum = sn_make_plus(m, var, (double)p.epsilon), *one = sn_grad_number(m, var->type, 1),
+             *factor =
+                 sn_grad_div(m, scale ? scale : one, sn_grad_of_one(m, &sn_op_sqrt, NULL, sum));
+    sn_value *in[] = {sn_in(n, SN_BATCH_NORM_X), factor, sn_in(n, SN_BATCH_NORM_BIAS),
+                      sn_in(n, SN_BATCH_NORM_MEAN)};
+    p.epsilon = 1; /* of no variance, this divides by nothing */
+    sn_node *made = sn_grad_node_many(m, n->op, &p, 4, in, 1);
+    m->before = before;
+    SN_TRY(m->status);
+    if (n->name) sn_node_set_name(g, made, n->name);
+    if (*result == sn_out(n, 0)) *result = sn_out(made, 0);
+    SN_TRY(sn_value_replace(sn_out(n, 0), sn_out(made, 0), true));
+    sn_node_remove(n);
+    return SN_OK;
+}
+
+sn_status sn_training_use_factors(sn_graph *g, sn_training_maker *s, sn_value **result)
+{
+    for (sn_node *n = g->first, *next; n; n = next) {
+        next = n->next;
+        if (n->op == &sn_op_batch_normalization) SN_TRY(use_factor(g, s, n, result));
+    }
+    return SN_OK;
+}
+
 sn_status sn_training_batch_norms(sn_graph *g, sn_training_maker *s)
 {
     SN_EACH_NODE(n, g)

@@ -40,6 +40,10 @@ void sn_training_optimize(sn_training_maker *s, size_t n, sn_value *const *weigh
                           sn_value **gradients, sn_value *rate);
 /* Statistics of the batch, and running ones, in place of those of batch normalizations. */
 sn_status sn_training_batch_norms(sn_graph *g, sn_training_maker *s) SN_MUST_CHECK;
+/* A factor of each channel in place of scales and variances that are not constant. *result, what
+ * the loss is of, may be made by such a node. */
+sn_status sn_training_use_factors(sn_graph *g, sn_training_maker *s,
+                                  sn_value **result) SN_MUST_CHECK;
 /* Products with masks in place of dropouts with a ratio. *result, what the loss is of, may be one.
  */
 sn_status sn_training_dropouts(sn_graph *g, sn_training_maker *s, sn_value **result) SN_MUST_CHECK;

@@ -260,6 +260,7 @@ static sn_status make_step(sn_graph *g, sn_training_maker *s, sn_training_values
     forward f = {0};
     SN_TRY(make_forward(g, s, &f));
     if (!s->options->frozen_statistics) SN_TRY(sn_training_batch_norms(g, s));
+    SN_TRY(sn_training_use_factors(g, s, &f.z));
     SN_TRY(sn_training_dropouts(g, s, &f.z));
     sn_value **gradients = SN_NEW_N(s->make.arena, sn_value *, f.n_weights);
     SN_TRY(sn_gradients(g, f.loss, f.n_weights, f.weights, gradients));
@@ -315,6 +316,7 @@ static sn_status make_judge(sn_graph *g, sn_training_maker *s, sn_training_value
     forward f = {0};
     SN_TRY(make_forward(g, s, &f));
     SN_TRY(use_running_statistics(g, s));
+    SN_TRY(sn_training_use_factors(g, s, &f.z));
     sn_graph_add_output(g, &sn_op_output, f.z, fresh_name(g, s->make.arena, "result"));
     remove_dead(g);
     *out = (sn_training_values){

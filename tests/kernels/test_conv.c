@@ -87,12 +87,6 @@ static const kernel_case others[] = {
              "\"c$\" = conv(\"x$\", @\"w$\") {stride=[1,2]}\n\"y$\" = add(\"c$\", \"z$\")\n"
              "@\"w$\" = f32[1,1,1,1] seed 1"},
     {.kernel = "conv_plain",
-     .text = "\"x$\" = input : f32[6,7,9]\n\"w$\" = input : f32[10,3,3,3]\n"
-             "\"y$\" = conv(\"x$\", \"w$\") {group=2, pad_begin=[1,1], pad_end=[1,1], act=relu}"},
-    {.kernel = "conv_plain",
-     .text = "\"x$\" = input : f32[17,30]\n\"w$\" = input : f32[21,17,4]\n\"y$\" = conv(\"x$\", "
-             "\"w$\") {nd=1, stride=[3], dilation=[2]}"},
-    {.kernel = "conv_plain",
      .text = "\"w$\" = input : f32[10,3,3,3]\n\"y$\" = conv(@\"x$\", \"w$\") {group=2}\n@\"x$\" = "
              "f32[6,7,9] seed 5"},
     {.kernel = "conv_plain",
@@ -132,6 +126,44 @@ static const kernel_case others[] = {
      .text = "\"x$\" = input : f32[4,9]\n\"o$\" = input : f32[3,9]\n"
              "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\") {nd=1, pad_begin=[1], "
              "pad_end=[1]}\n@\"w$\" = f32[3,4,3] seed 7"},
+};
+
+/* Weights that are known at run time only are packed then. */
+static const kernel_case packed[] = {
+    {.kernel = "grouped",
+     .text = "\"x$\" = input : f32[6,7,9]\n\"w$\" = input : f32[10,3,3,3]\n"
+             "\"y$\" = conv(\"x$\", \"w$\") {group=2, pad_begin=[1,1], pad_end=[1,1], act=relu}"},
+    {.kernel = "direct",
+     .text = "\"x$\" = input : f32[17,30]\n\"w$\" = input : f32[21,17,4]\n\"y$\" = conv(\"x$\", "
+             "\"w$\") {nd=1, stride=[3], dilation=[2]}"},
+    {.kernel = "direct",
+     .text = "\"x$\" = input : f32[16,9,14]\n\"w$\" = input : f32[20,16,3,3]\n"
+             "\"b$\" = input : f32[20]\n\"y$\" = conv(\"x$\", \"w$\", \"b$\") {stride=[2,2], "
+             "pad_begin=[1,1], pad_end=[1,1], act=relu}"},
+    {.kernel = "pointwise",
+     .text = "\"x$\" = input : f32[12,7,9]\n\"w$\" = input : f32[21,12,1,1]\n\"y$\" = "
+             "conv(\"x$\", \"w$\")"},
+    {.kernel = "depthwise",
+     .text = "\"x$\" = input : f32[21,9,9]\n\"w$\" = input : f32[21,1,3,3]\n\"y$\" = "
+             "conv(\"x$\", \"w$\") {group=21, pad_begin=[1,1], pad_end=[1,1]}"},
+    {.kernel = "stem",
+     .text = "\"x$\" = input : f32[3,37,37]\n\"w$\" = input : f32[20,3,7,7]\n\"y$\" = "
+             "conv(\"x$\", \"w$\") {stride=[2,2]}"},
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[32,43,41]\n\"w$\" = input : f32[40,32,3,3]\n\"y$\" = "
+             "conv(\"x$\", \"w$\") {pad_begin=[1,1], pad_end=[1,1]}"},
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[24,44,41]\n\"w$\" = input : f32[36,6,3,3]\n\"y$\" = "
+             "conv(\"x$\", \"w$\") {group=4, pad_begin=[1,1], pad_end=[1,1]}"},
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[32,41,43]\n\"w$\" = input : f32[32,32,5,5]\n\"y$\" = "
+             "conv(\"x$\", \"w$\") {pad_begin=[2,2], pad_end=[2,2]}"},
+    {.kernel = "deconv",
+     .text = "\"x$\" = input : f32[16,9,8]\n\"w$\" = input : f32[20,16,4,4]\n\"y$\" = "
+             "conv_transpose(\"x$\", \"w$\") {stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}"},
+    {.kernel = "deconv",
+     .text = "\"x$\" = input : f32[17,9,8]\n\"w$\" = input : f32[17,1,4,4]\n\"y$\" = "
+             "conv_transpose(\"x$\", \"w$\") {group=17, stride=[2,2]}"},
 };
 
 static const kernel_case fast[] = {
@@ -225,6 +257,12 @@ static void any_convolution(void **state)
 {
     (void)state;
     check_on_all(others, sizeof others / sizeof others[0], false);
+}
+
+static void packed_at_run_time(void **state)
+{
+    (void)state;
+    check_on_all(packed, sizeof packed / sizeof packed[0], false);
 }
 
 static void winograd(void **state)
@@ -334,10 +372,13 @@ static void sweep_winograd(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums),          cmocka_unit_test(any_convolution),
-        cmocka_unit_test(together),      cmocka_unit_test(winograd),
-        cmocka_unit_test(many_threads),  cmocka_unit_test(sweep_sums),
-        cmocka_unit_test(sweep_winograd)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums),
+                                       cmocka_unit_test(any_convolution),
+                                       cmocka_unit_test(together),
+                                       cmocka_unit_test(winograd),
+                                       cmocka_unit_test(packed_at_run_time),
+                                       cmocka_unit_test(many_threads),
+                                       cmocka_unit_test(sweep_sums),
+                                       cmocka_unit_test(sweep_winograd)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -193,36 +193,45 @@ static const sn_op *op_of(sn_fn fn)
         sn_fn fn;
         const sn_op *op;
     } ops[] = {
-        {SN_FN_add, &sn_op_add},          {SN_FN_sub, &sn_op_sub},
-        {SN_FN_mul, &sn_op_mul},          {SN_FN_div, &sn_op_div},
-        {SN_FN_neg, &sn_op_neg},          {SN_FN_lt, &sn_op_less},
-        {SN_FN_le, &sn_op_less_or_equal}, {SN_FN_eq, &sn_op_equal},
-        {SN_FN_select, &sn_op_where},     {SN_FN_min, &sn_op_min},
-        {SN_FN_max, &sn_op_max},          {SN_FN_exp, &sn_op_exp},
-        {SN_FN_log, &sn_op_log},          {SN_FN_sqrt, &sn_op_sqrt},
-        {SN_FN_tanh, &sn_op_tanh},        {SN_FN_erf, &sn_op_erf},
-        {SN_FN_abs, &sn_op_abs},          {SN_FN_floor, &sn_op_floor},
-        {SN_FN_ceil, &sn_op_ceil},        {SN_FN_nearbyint, &sn_op_round},
-        {SN_FN_trunc, &sn_op_trunc},      {SN_FN_sign, &sn_op_sign},
-        {SN_FN_sin, &sn_op_sin},          {SN_FN_cos, &sn_op_cos},
-        {SN_FN_tan, &sn_op_tan},          {SN_FN_asin, &sn_op_asin},
-        {SN_FN_acos, &sn_op_acos},        {SN_FN_atan, &sn_op_atan},
-        {SN_FN_sinh, &sn_op_sinh},        {SN_FN_cosh, &sn_op_cosh},
-        {SN_FN_asinh, &sn_op_asinh},      {SN_FN_acosh, &sn_op_acosh},
-        {SN_FN_atanh, &sn_op_atanh},      {SN_FN_expm1, &sn_op_expm1},
-        {SN_FN_log1p, &sn_op_log1p},      {SN_FN_log10, &sn_op_log10},
-        {SN_FN_pow, &sn_op_pow},          {SN_FN_atan2, &sn_op_atan2},
-        {SN_FN_f32, &sn_op_identity},
+        {SN_FN_add, &sn_op_add},          {SN_FN_sub, &sn_op_sub},      {SN_FN_mul, &sn_op_mul},
+        {SN_FN_div, &sn_op_div},          {SN_FN_neg, &sn_op_neg},      {SN_FN_lt, &sn_op_less},
+        {SN_FN_le, &sn_op_less_or_equal}, {SN_FN_eq, &sn_op_equal},     {SN_FN_min, &sn_op_min},
+        {SN_FN_max, &sn_op_max},          {SN_FN_exp, &sn_op_exp},      {SN_FN_log, &sn_op_log},
+        {SN_FN_sqrt, &sn_op_sqrt},        {SN_FN_tanh, &sn_op_tanh},    {SN_FN_erf, &sn_op_erf},
+        {SN_FN_abs, &sn_op_abs},          {SN_FN_floor, &sn_op_floor},  {SN_FN_ceil, &sn_op_ceil},
+        {SN_FN_nearbyint, &sn_op_round},  {SN_FN_trunc, &sn_op_trunc},  {SN_FN_sign, &sn_op_sign},
+        {SN_FN_sin, &sn_op_sin},          {SN_FN_cos, &sn_op_cos},      {SN_FN_tan, &sn_op_tan},
+        {SN_FN_asin, &sn_op_asin},        {SN_FN_acos, &sn_op_acos},    {SN_FN_atan, &sn_op_atan},
+        {SN_FN_sinh, &sn_op_sinh},        {SN_FN_cosh, &sn_op_cosh},    {SN_FN_asinh, &sn_op_asinh},
+        {SN_FN_acosh, &sn_op_acosh},      {SN_FN_atanh, &sn_op_atanh},  {SN_FN_expm1, &sn_op_expm1},
+        {SN_FN_log1p, &sn_op_log1p},      {SN_FN_log10, &sn_op_log10},  {SN_FN_pow, &sn_op_pow},
+        {SN_FN_atan2, &sn_op_atan2},      {SN_FN_f32, &sn_op_identity},
     };
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (ops[i].fn == fn) return ops[i].op;
     return NULL;
 }
 
+/* x where the condition holds, else y. A comparison of floats and what hangs on it are one node, of
+ * floats alone. */
+static sn_value *select_by(sn_grad *g, const sn_expr *condition, sn_value *const *inputs,
+                           sn_type type, sn_value *x, sn_value *y)
+{
+    sn_value *in[4] = {NULL, NULL, x, y};
+    const bool le = sn_expr_is_call(condition, SN_FN_le);
+    for (int i = 0; i < 2 && le; i++) in[i] = sn_grad_formula(g, condition->arg[i], inputs, type);
+    if (le) return sn_grad_node(g, &sn_op_where_le, NULL, 4, in);
+    in[1] = sn_grad_formula(g, condition, inputs, type);
+    return sn_grad_node(g, &sn_op_where, NULL, 3, in + 1);
+}
+
 sn_value *sn_grad_formula(sn_grad *g, const sn_expr *e, sn_value *const *inputs, sn_type type)
 {
     if (e->kind == SN_EXPR_NUMBER) return sn_grad_number(g, type, e->number);
     if (e->kind == SN_EXPR_INPUT) return inputs[e->input];
+    if (e->fn == SN_FN_select)
+        return select_by(g, e->arg[0], inputs, type, sn_grad_formula(g, e->arg[1], inputs, type),
+                         sn_grad_formula(g, e->arg[2], inputs, type));
     sn_value *in[3];
     const int n = sn_fn_n_args(e->fn);
     for (int i = 0; i < n; i++) in[i] = sn_grad_formula(g, e->arg[i], inputs, type);
@@ -249,10 +258,9 @@ sn_value *sn_grad_times(sn_grad *g, sn_value *dy, const sn_expr *e, sn_value *co
         return sn_grad_of_one(g, &sn_op_neg, NULL, sn_grad_times(g, dy, e->arg[0], inputs));
     if (!sn_expr_is_call(e, SN_FN_select))
         return sn_grad_mul(g, dy, sn_grad_formula(g, e, inputs, dy->type));
-    sn_value *in[] = {sn_grad_formula(g, e->arg[0], inputs, dy->type),
-                      or_zero(g, sn_grad_times(g, dy, e->arg[1], inputs), dy->type),
-                      or_zero(g, sn_grad_times(g, dy, e->arg[2], inputs), dy->type)};
-    return sn_grad_node(g, &sn_op_where, NULL, 3, in);
+    return select_by(g, e->arg[0], inputs, dy->type,
+                     or_zero(g, sn_grad_times(g, dy, e->arg[1], inputs), dy->type),
+                     or_zero(g, sn_grad_times(g, dy, e->arg[2], inputs), dy->type));
 }
 
 /* ---- elementwise operators ------------------------------------------------------------------- */
@@ -283,8 +291,8 @@ static sn_answer by_derivative(sn_grad *g)
     const sn_node *n = g->node;
     const sn_expr *e = NULL;
     const sn_type type = sn_out(n, 0)->type;
-    sn_value *inputs[3] = {as_type(g, sn_in(n, 0), type), as_type(g, sn_in(n, 1), type),
-                           as_type(g, sn_in(n, 2), type)};
+    sn_value *inputs[4] = {NULL};
+    for (uint16_t i = 0; i < n->n_in; i++) inputs[i] = as_type(g, sn_in(n, i), type);
     if (g->status != SN_OK) return SN_ANSWER_YES;
     g->status = sn_op_formula(n->graph->ctx, g->arena, n->op, n->params, &e);
     for (uint16_t i = 0; i < n->n_in && g->status == SN_OK; i++) {

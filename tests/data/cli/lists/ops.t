@@ -84,6 +84,7 @@ bitwise_xor                   x      x     .         x     .       .       .    
 bitwise_not                   x      x     x         x     .       .       .           .     .         .     .     x
 bit_shift                     x      x     .         x     .       .       .           .     .         .     .     x
 where                         x      x     x         x     .       .       .           .     .         .     .     x
+where_le                      x      x     .         x     .       .       .           .     .         .     .     .
 batch_normalization           x      x     x         x     x       out     .           .     x         .     x     x
 dropout                       x      x     x         x     .       .       .           .     x         .     x     x
 conv                          x      x     x         x     .       in out  .           slot  .         x     x     x
