@@ -13,9 +13,10 @@
 #include "ops/pool.h"
 #include "ops/pool_gradient.h"
 
-extern const char sn_text_conv_weight_gradient[], sn_text_pool_gradient[],
-    sn_text_pool_gradient_blocked[], sn_text_channel_moments[], sn_text_channel_moments_blocked[],
-    sn_text_channel_sums[], sn_text_channel_sums_blocked[], sn_text_dropout_mask[];
+extern const char sn_text_conv_weight_gradient[], sn_text_conv_weight_gradient_blocked[],
+    sn_text_pool_gradient[], sn_text_pool_gradient_blocked[], sn_text_channel_moments[],
+    sn_text_channel_moments_blocked[], sn_text_channel_sums[], sn_text_channel_sums_blocked[],
+    sn_text_dropout_mask[];
 
 static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
 {
@@ -101,7 +102,8 @@ static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_layout *l = &s->in[0]->layout;
-    const int x = s->node->op == &sn_op_channel_sums ? SN_CHANNEL_SUMS_X : 0;
+    const bool sums = s->node->op == &sn_op_channel_sums;
+    const int x = sums ? SN_CHANNEL_SUMS_X : 0, dy = sums ? SN_CHANNEL_SUMS_DY : s->n_in - 1;
     const sn_named_int ints[] = {
         {CT_images, sn_in(s->node, 0)->shape.d[0]},
         {CT_channels, l->channels},
@@ -109,7 +111,7 @@ static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
         {CT_chunk, RUN},
         {CT_chunks, (l->pixels + RUN - 1) / RUN},
         {CT_image_floats, sn_layout_blocks(l, lanes) * s->in[x]->layout.plane},
-        {CT_dy_image_floats, sn_layout_blocks(l, lanes) * l->plane}};
+        {CT_dy_image_floats, sn_layout_blocks(l, lanes) * s->in[dy]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     return SN_OK;
 }
@@ -124,6 +126,17 @@ static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, CT_key_place, (uint32_t)p->place);
     sn_bind_int(b, CT_least_kept, (int64_t)(ratio * 0x1p32));
     sn_bind_text(b, CT_kept_factor, sn_emit_number(e, ratio < 1 ? 1 / (1 - ratio) : 0));
+    return SN_OK;
+}
+
+/* Of groups of one channel. */
+static sn_status bind_depthwise(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    SN_TRY(bind_sums(e, s, b));
+    SN_TRY(bind_weight(e, s, b));
+    const int64_t width =
+        sn_in(s->node, SN_WEIGHT_GRADIENT_DY)->shape.d[sn_in(s->node, 0)->shape.rank - 1];
+    sn_bind_int(b, CT_chunk, width < RUN ? RUN / width : 1); /* rows */
     return SN_OK;
 }
 
@@ -157,6 +170,9 @@ static const sn_loops_row rows[] = {
 
 /* Of operands in blocks; a unit is one. */
 static const sn_loops_row blocked[] = {
+    {.op = &sn_op_conv_weight_gradient, .name = "conv_weight_gradient_blocked",
+     .body = sn_text_conv_weight_gradient_blocked, .prepare = by_blocks, .fits = is_f32,
+     .bind = bind_depthwise, .cost = 1},
     {.op = &sn_op_max_pool_gradient, .name = "pool_gradient_blocked",
      .body = sn_text_pool_gradient_blocked, .prepare = by_blocks, .fits = is_f32,
      .bind = bind_pool, .cost = 6},
@@ -193,6 +209,13 @@ static bool fits_blocks(const sn_node *node)
     if (sums || node->op == &sn_op_moments)
         return ((const sn_moments_params *)node->params)->axis == 1 && is_joined(sn_in(node, 0)) &&
                (!sums || is_joined(sn_in(node, SN_CHANNEL_SUMS_X)));
+    if (node->op == &sn_op_conv_weight_gradient) {
+        const sn_conv_weight_gradient_params *p = node->params;
+        const sn_shape *w = &sn_out(node, 0)->shape;
+        return p->axis == 1 && p->group > 1 && w->d[0] == p->group && w->d[1] == 1 &&
+               is_joined(sn_in(node, SN_WEIGHT_GRADIENT_X)) &&
+               is_joined(sn_in(node, SN_WEIGHT_GRADIENT_DY));
+    }
     const sn_shape *x = &sn_in(node, SN_POOL_GRADIENT_X)->shape;
     return blocked_row(node->op) && x->rank == ((const sn_pool_params *)node->params)->nd + 1 &&
            !sn_value_is_const(sn_in(node, SN_POOL_GRADIENT_X)) &&
@@ -208,7 +231,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     if (!row || !sn_loops_offer(k, node, row, out)) return false;
     if (!in_blocks) return true;
     out->in[0] = out->in[1] = SN_LAYOUT_BLOCKED;
-    if (node->op == &sn_op_moments || node->op == &sn_op_channel_sums) return true;
+    const bool pools = sn_out(node, 0)->shape.rank == sn_in(node, 0)->shape.rank &&
+                       node->op != &sn_op_conv_weight_gradient;
+    if (!pools) return true;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->may_exceed_padding = true;
     return true;

@@ -195,6 +195,7 @@ static const char *const never_made[] = {"ncnn.embed",
                                          /* what a training alone has */
                                          "channel_sums",
                                          "moments",
+                                         "where_le",
                                          "dropout_mask",
                                          "ctc_loss"};
 
