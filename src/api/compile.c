@@ -189,6 +189,14 @@ static sn_status split_images(sn_generated_set *s, sn_arena *arena)
     return sn_batch_split(m->graph, n, arena, &s->split, &why);
 }
 
+static void tell_images(sn_model *asked, const char *why)
+{
+    if (asked->told_images) return;
+    sn_note(asked->context->ctx, "%s: the axis of images stays, which most kernels do not have: %s",
+            name_of(asked), why);
+    asked->told_images = true;
+}
+
 static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
                       sn_generated_set *s)
 {
@@ -200,7 +208,8 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
-    if (s->splits) SN_TRY(split_images(s, arena));
+    if (s->meet && set->batch == 0) SN_TRY(split_images(s, arena));
+    if (s->meet && !s->split) tell_images(set->model, s->meet);
     sn_context_progress(m->context, "planning", 0, 0);
     SN_TRY(sn_plan(s->split ? s->split : m->graph, &po, arena, &s->program));
     s->too_large = too_large(s->program, arena);
@@ -275,7 +284,6 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
                          sn_verify_mode verify, sn_arena *arena, sn_generated_set *s,
                          uint32_t *n_refused)
 {
-    sn_model *asked = set->model;
     sn_optimize_result first = {0}, then = {0};
     const char *why;
     const sn_optimize_options oo = {.verify = verify,
@@ -290,13 +298,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
         SN_TRY(take_images_apart(set, verify, true, arena, s, &why));
         if (!why) SN_TRY(sn_model_optimize(s->planned, &oo, &then));
     }
-    s->splits = why && set->batch == 0;
-    if (why && !asked->told_images) {
-        sn_note(asked->context->ctx,
-                "%s: the axis of images stays, which most kernels do not have: %s", name_of(asked),
-                why);
-        asked->told_images = true;
-    }
+    if (!o->as_is) s->meet = why;
     *n_refused = first.n_refused + then.n_refused;
     return SN_OK;
 }

@@ -15,7 +15,8 @@ typedef struct sn_generated_set {
     sn_program *program;
     int64_t own_images;       /* sn_plan_options.own_images */
     const bool *bare_outputs; /* sn_plan_options.bare_outputs */
-    bool splits;              /* images meet in it, perhaps only here and there */
+    const char *meet;         /* why its images are not taken apart; NULL: they are, or there are
+                                 none */
     sn_model *planned;        /* whose graph the program is of, .. */
     sn_graph *split;          /* .. unless images meet in it here and there (passes/batch_split.h):
                                  then it is of this; NULL */
