@@ -85,6 +85,23 @@ static sn_fusion_rule rule_of(const sn_fused *g)
     return g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE;
 }
 
+/* Whether something elementwise alone reads what n makes, and something else that is computed. */
+static bool goes_on(sn_fuser *f, uint32_t i)
+{
+    const sn_value *y = f->v->node[i]->out[0];
+    uint32_t next = SN_NOT_HERE, n = 0;
+    SN_EACH_READER(r, f->v, y) next = r->index, n++;
+    if (n != 1 || next == SN_NOT_HERE || sn_node_kind(f->v->node[next]) > SN_FUSE_BROADCAST ||
+        f->v->node[next]->n_out != 1 ||
+        !sn_shape_equal(&f->v->node[next]->out[0]->shape, &y->shape))
+        return false;
+    for (unsigned s = 0; s < f->v->node[next]->n_in; s++) {
+        const sn_value *value = sn_fusion_read(f->v, f->v->node[next], s);
+        if (value && value != y && sn_fusion_maker(f->v, value) != SN_NOT_HERE) return true;
+    }
+    return false;
+}
+
 static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_fused *g = &f->of[group];
@@ -96,6 +113,8 @@ static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
               : f->v->node[k]->op == &sn_op_concat ? "its operand is put together from parts"
                                                    : "its operand is a part of another value";
     if (!why) why = cannot(f, i, group, k);
+    if (!why && !g->anchor && sn_fuser_read_beyond_group(f, k, i) && goes_on(f, i))
+        why = "the value is stored for others, and more is read behind this";
     f->of[i].n_operands = n_operands(f, i, group);
     if (!why) why = sn_fuser_conflict(f, rule, group, i);
     if (why) {

@@ -248,11 +248,6 @@ static sn_status plan_weights(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static const char *store_weights(sn_emit *e, int p, const char *value)
-{
-    return sn_arena_printf(sn_emit_arena(e), "v_store(to + %d * pitch, %s);\n", p, value);
-}
-
 static sn_status emit_weights(sn_emit *e, const sn_step *s)
 {
     const winograd_config *f = s->config;
@@ -277,7 +272,8 @@ static sn_status emit_weights(sn_emit *e, const sn_step *s)
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_text(b, CT_W, sn_emit_in(e, s->in[0]));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, CT_TRANSFORM, sn_emit_winograd_weights(e, (int)f->n, r, store_weights));
+    sn_bind_text(b, CT_TRANSFORM,
+                 sn_emit_winograd(e, SN_WINOGRAD_WEIGHTS, (int)f->n, r, "TAP", "TO"));
     SN_TRY(sn_template(e, "winograd_weights.ct", sn_text_winograd_weights, b, &text));
     sn_emit_function(e, s, 0, text);
     return SN_OK;

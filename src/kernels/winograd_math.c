@@ -39,6 +39,15 @@ static void row_of(int n, int r, int i, double *row)
     for (int j = 1; j < r; j++) row[j] = row[j - 1] * points[i];
 }
 
+/* Row i of A, which is column i of A'. */
+static void powers_of(int n, int m, int i, double *row)
+{
+    const double *points = n == 6 ? points6 : points4;
+    memset(row, 0, (size_t)m * sizeof *row);
+    row[i == n - 1 ? m - 1 : 0] = 1;
+    for (int j = 1; j < m && i < n - 1; j++) row[j] = row[j - 1] * points[i];
+}
+
 void sn_winograd_weights(int n, int r, const double *g, double *out)
 {
     double t[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST];
@@ -71,31 +80,39 @@ static void add_row(sn_emit *e, const double *row, int r, const char *const *nam
     }
 }
 
-const char *sn_emit_winograd_weights(sn_emit *e, int n, int r,
-                                     const char *(*store)(sn_emit *e, int p, const char *value))
+const char *sn_emit_winograd(sn_emit *e, sn_winograd_map map, int n, int small, const char *load,
+                             const char *store)
 {
+    const int from = map == SN_WINOGRAD_BACK ? n : small, to = map == SN_WINOGRAD_BACK ? small : n;
     sn_arena *arena = sn_emit_arena(e);
-    sn_str text;
     const char *names[SN_WINOGRAD_MOST];
-    double g[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST];
+    double rows[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST], matrix[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST];
+    sn_str text;
     sn_str_init(&text, arena);
-    for (int i = 0; i < n; i++) row_of(n, r, i, g[i]);
-    for (int x = 0; x < r; x++) { /* columns */
-        for (int y = 0; y < r; y++)
-            names[y] = sn_arena_printf(arena, "v_load(taps[%d])", y * r + x);
-        for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
+        if (map == SN_WINOGRAD_RESULTS)
+            powers_of(n, small, i, rows[i]);
+        else
+            row_of(n, small, i, rows[i]);
+    }
+    for (int i = 0; i < to; i++)
+        for (int x = 0; x < from; x++)
+            matrix[i][x] = map == SN_WINOGRAD_BACK ? rows[x][i] : rows[i][x];
+    for (int x = 0; x < from; x++) { /* columns */
+        for (int y = 0; y < from; y++)
+            names[y] = sn_arena_printf(arena, "v_load(%s(%d))", load, y * from + x);
+        for (int i = 0; i < to; i++) {
             sn_str_addf(&text, "const vf t%d_%d = ", i, x);
-            add_row(e, g[i], r, names, &text);
+            add_row(e, matrix[i], from, names, &text);
             sn_str_add(&text, ";\n");
         }
     }
-    for (int i = 0; i < n; i++) {
-        for (int x = 0; x < r; x++) names[x] = sn_arena_printf(arena, "t%d_%d", i, x);
-        for (int j = 0; j < n; j++) {
-            sn_str sum;
-            sn_str_init(&sum, arena);
-            add_row(e, g[j], r, names, &sum);
-            sn_str_add(&text, store(e, i * n + j, sum.s));
+    for (int i = 0; i < to; i++) {
+        for (int x = 0; x < from; x++) names[x] = sn_arena_printf(arena, "t%d_%d", i, x);
+        for (int j = 0; j < to; j++) {
+            sn_str_addf(&text, "v_store(%s(%d), ", store, i * to + j);
+            add_row(e, matrix[j], from, names, &text);
+            sn_str_add(&text, ");\n");
         }
     }
     return text.s;

@@ -9,9 +9,15 @@
 
 enum { SN_WINOGRAD_MOST = 6 };
 
-/* C that transforms `taps`, of each a vector, and stores position p as STORE(p, C expression). */
-const char *sn_emit_winograd_weights(sn_emit *e, int n, int r,
-                                     const char *(*store)(sn_emit *e, int p, const char *value));
+/* C that transforms vectors, R x R' of a square x: LOAD(k) and STORE(k), macros or functions of C,
+ * are where element k stands, row-major. */
+typedef enum sn_winograd_map {
+    SN_WINOGRAD_WEIGHTS, /* R = G, of `small` x `small` taps */
+    SN_WINOGRAD_RESULTS, /* R = A, of gradients by `small` x `small` results */
+    SN_WINOGRAD_BACK,    /* R = G', to gradients by `small` x `small` taps */
+} sn_winograd_map;
+const char *sn_emit_winograd(sn_emit *e, sn_winograd_map map, int n, int small, const char *load,
+                             const char *store);
 /* out[n][n] = G g G' for r x r taps. */
 void sn_winograd_weights(int n, int r, const double *g, double *out);
 /* Binds ${IN} to the name of the transform of the inputs of n x n points, (x, row, px, v, pos), and

@@ -116,7 +116,7 @@ static const sn_param clip_params[] = {
  * a max and a min. */
 ACTIVATION(clip, "num->num", "min(max(x, min), max)", "y = min(max(x, min), max)",
            PARAMS(sn_clip_params, clip_params), .as_act = act_clip, .propagate = clip_propagate,
-           .gradient = "select(x <= min, 0, select(max <= x, 0, dy))");
+           .gradient = "select(y <= min, 0, select(max <= y, 0, dy))");
 
 static sn_answer act_sigmoid(const sn_node *node, sn_act *out)
 {
