@@ -6,7 +6,7 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random asan mutants planted agree compiled peers onnx torch \
-        fuzz corpus soak install clean deps
+        firmware fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -115,6 +115,10 @@ onnx: build/sinter
 torch: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/torch/run.sh build/sinter $(T)
+
+# A training on an emulated microcontroller; installs a compiler and QEMU for it.
+firmware: build/sinter
+	@tests/firmware/run.sh build/sinter
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60

@@ -106,8 +106,9 @@ def jobs(args, net, threads, temp):
     for label, options in [("sinter", ""), *(a.split("=", 1) for a in args.also)]:
         folder = temp / ("%s-%s-%d" % (net, label, threads))
         call([args.sinter, "train", str(model), "--loss", "softmax_cross_entropy", "--optimizer",
-              "sgd:momentum=0.9", "--batch", str(args.batch), "--check", "off", "--threads",
-              str(threads), "--prefix", "net", "-o", str(folder), *options.split()])  # fmt: skip
+              "sgd:momentum=0.9", "--batch", str(args.batch), "--check", "off", "--no-selftest",
+              "--threads", str(threads), "--prefix", "net", "-o", str(folder),
+              *options.split()])  # fmt: skip
         yield label, {"kind": "sinter", "folder": str(folder), **usual,
                       "library": library(folder, threads),
                       "sizes": {"states": states_bytes(folder)}}  # fmt: skip

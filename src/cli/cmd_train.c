@@ -65,6 +65,10 @@ static const sn_option of_code[] = {
      "of symbols and files of the training as C (default: from the network's file)", 0, false},
     {"embed-weights", 0, SN_OPTION_FLAG, AT(embed_weights), NULL,
      "what does not change as arrays in it, instead of files", 0, false},
+    {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL,
+     "without the files that test its parts where they run, whose numbers the interpreter works "
+     "out",
+     0, false},
     {0},
 };
 
