@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One trainer in a process of its own: for each line from stdin it does a step, and prints its
-milliseconds and the loss; with "end" the most memory that it had, in bytes, and that before."""
+milliseconds and the loss; with "end" the most memory that it had, in bytes, and what it had when
+all was imported and no network was there."""
 
 import ctypes
 import json
@@ -19,6 +20,7 @@ def torch_step(job):
 
     import networks
 
+    before = peak()
     torch.set_num_threads(job["threads"])
     torch.manual_seed(1)
     net = networks.NETWORKS[job["net"]]()
@@ -37,11 +39,12 @@ def torch_step(job):
         optimizer.step()
         return float(loss)
 
-    return step
+    return step, before
 
 
 def sinter_step(job):
     """Of the C that `sinter train -o` wrote, as the library that bench made of it."""
+    before = peak()
     lib, p = ctypes.CDLL(job["library"]), "net"
     sizes = job["sizes"]
 
@@ -93,13 +96,12 @@ def sinter_step(job):
         check(run(ctypes.byref(t), inputs, target, ctypes.c_float(0.01), ctypes.byref(loss)))
         return loss.value
 
-    return step
+    return step, before
 
 
 def main():
     job = json.loads(sys.argv[1])
-    step = (sinter_step if job["kind"] == "sinter" else torch_step)(job)
-    before = peak()
+    step, before = (sinter_step if job["kind"] == "sinter" else torch_step)(job)
     print("ready", flush=True)
     for line in sys.stdin:
         if line.strip() == "end":

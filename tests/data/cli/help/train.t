@@ -49,6 +49,8 @@ options
       --prefix NAME              of symbols and files of the training as C (default: from the
                                  network's file)
       --embed-weights            what does not change as arrays in it, instead of files
+      --no-selftest              without the files that test its parts where they run, whose numbers
+                                 the interpreter works out
       --batch N                  images of a run: inputs and outputs get an axis of that size in
                                  front, and each image is computed as if it were alone (default: no
                                  such axis)
