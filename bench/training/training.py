@@ -10,8 +10,8 @@ from there by the C that `sinter train -o` makes of it, and by PyTorch itself wi
 tensors and with channels_last; --compiled adds torch.compile to both. PYTHON has the wheels of
 tests/torch/requirements.txt. SGD with momentum, softmax cross-entropy. Each trainer has a process
 of its own; they take turns, a step each, in an order that rotates; of each the minimum is printed,
-and the most memory, less what it had before there was a network. --also trains with further options of
-`sinter train`, in the same turns (--also exact=--exact)."""
+and the most memory, less what it had before there was a network. --also trains with further options
+of `sinter train`, in the same turns (--also exact=--exact)."""
 
 import argparse
 import json

@@ -37,7 +37,7 @@ def torch_step(job):
         loss = loss_of(run(x), t)
         loss.backward()
         optimizer.step()
-        return float(loss)
+        return float(loss.detach())
 
     return step, before
 
