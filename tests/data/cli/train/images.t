@@ -47,9 +47,13 @@ for target in native generic; do
 done
 train --exact
 $SINTER train start.param --loss softmax_cross_entropy --input data=3,11,13 --batch 3 -o code --target generic --prefix net -q --embed-weights
-for t in 1 2 5; do
-    [ -x example ] || cc -std=c11 -Wall -Wextra -Werror -O1 -Icode code/net_train.c code/main.c code/step/net_step*.c code/judge/net_judge*.c -lm -lpthread -o example
-    ./example -s code/net.states -n 3 -t $t -o states$t > out$t; cmp out1 out$t; cmp states1 states$t
+build() { cc -std=c11 -Wall -Wextra -Werror -O1 -Icode "$@" code/net_train.c code/main.c code/step/net_step*.c code/judge/net_judge*.c -lm -lpthread; }
+build -o example
+for t in 1 2 5; do ./example -s code/net.states -n 3 -t $t -o states$t > out$t; cmp out1 out$t; cmp states1 states$t; done
+head -1 out1 > first
+for what in address,undefined thread; do
+    build -fsanitize=$what -fno-sanitize-recover=all -o checked
+    for t in 1 3; do ./checked -s code/net.states -n 1 -t $t | head -1 | cmp - first || echo $what; done
 done
 wc -l < out1
 --- out
