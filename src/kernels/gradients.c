@@ -8,6 +8,7 @@
 #include "kernels/tiling.h"
 #include "ops/conv_weight_gradient.h"
 #include "ops/dropout_mask.h"
+#include "ops/images.h"
 #include "ops/moments.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
@@ -104,14 +105,13 @@ static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_layout *l = &s->in[0]->layout;
     const bool sums = s->node->op == &sn_op_channel_sums;
     const int x = sums ? SN_CHANNEL_SUMS_X : 0, dy = sums ? SN_CHANNEL_SUMS_DY : s->n_in - 1;
-    const sn_named_int ints[] = {
-        {CT_images, sn_in(s->node, 0)->shape.d[0]},
-        {CT_channels, l->channels},
-        {CT_pixels, l->pixels},
-        {CT_chunk, RUN},
-        {CT_chunks, (l->pixels + RUN - 1) / RUN},
-        {CT_image_floats, sn_layout_blocks(l, lanes) * s->in[x]->layout.plane},
-        {CT_dy_image_floats, sn_layout_blocks(l, lanes) * s->in[dy]->layout.plane}};
+    const sn_named_int ints[] = {{CT_images, sn_in(s->node, 0)->shape.d[0]},
+                                 {CT_channels, l->channels},
+                                 {CT_pixels, l->pixels},
+                                 {CT_chunk, RUN},
+                                 {CT_chunks, (l->pixels + RUN - 1) / RUN},
+                                 {CT_image_floats, sn_layout_floats(&s->in[x]->layout, lanes)},
+                                 {CT_dy_image_floats, sn_layout_floats(&s->in[dy]->layout, lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     return SN_OK;
 }
@@ -195,26 +195,20 @@ static const sn_loops_row *blocked_row(const sn_op *op)
     return sn_loops_find(blocked, sizeof blocked / sizeof blocked[0], op);
 }
 
-/* Images whose channels are in blocks, one behind the other: an operand of which there is one for
- * each of them. */
-static bool is_joined(const sn_value *v)
-{
-    return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
-}
-
 /* Whether its operands can be in blocks. */
 static bool fits_blocks(const sn_node *node)
 {
     const bool sums = node->op == &sn_op_channel_sums;
     if (sums || node->op == &sn_op_moments)
-        return ((const sn_moments_params *)node->params)->axis == 1 && is_joined(sn_in(node, 0)) &&
-               (!sums || is_joined(sn_in(node, SN_CHANNEL_SUMS_X)));
+        return ((const sn_moments_params *)node->params)->axis == 1 &&
+               sn_is_joined_channels(sn_in(node, 0)) &&
+               (!sums || sn_is_joined_channels(sn_in(node, SN_CHANNEL_SUMS_X)));
     if (node->op == &sn_op_conv_weight_gradient) {
         const sn_conv_weight_gradient_params *p = node->params;
         const sn_shape *w = &sn_out(node, 0)->shape;
         return p->axis == 1 && p->group > 1 && w->d[0] == p->group && w->d[1] == 1 &&
-               is_joined(sn_in(node, SN_WEIGHT_GRADIENT_X)) &&
-               is_joined(sn_in(node, SN_WEIGHT_GRADIENT_DY));
+               sn_is_joined_channels(sn_in(node, SN_WEIGHT_GRADIENT_X)) &&
+               sn_is_joined_channels(sn_in(node, SN_WEIGHT_GRADIENT_DY));
     }
     const sn_shape *x = &sn_in(node, SN_POOL_GRADIENT_X)->shape;
     return blocked_row(node->op) && x->rank == ((const sn_pool_params *)node->params)->nd + 1 &&

@@ -47,6 +47,12 @@ static inline int64_t sn_layout_blocks(const sn_layout *l, int lanes)
     return (l->channels + lanes - 1) / lanes;
 }
 
+/* BLOCKED: floats of a tensor. */
+static inline int64_t sn_layout_floats(const sn_layout *l, int lanes)
+{
+    return sn_layout_blocks(l, lanes) * l->plane;
+}
+
 typedef enum sn_where { SN_IN_WORKSPACE, SN_IN_INPUT, SN_IN_OUTPUT } sn_where;
 
 /* Memory that one or several values live in. The memory plan gives `offset`. */

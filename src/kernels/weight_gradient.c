@@ -7,6 +7,7 @@
  * of the runs: the same bits for any number of threads. */
 #include "kernels/tile.h"
 #include "ops/conv_weight_gradient.h"
+#include "ops/images.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 
@@ -35,8 +36,7 @@ typedef struct gradient_config {
  * are whole blocks, or there is one. */
 static bool in_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
 {
-    return v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0 &&
-           (group == 1 || each % lanes == 0);
+    return sn_is_joined_channels(v) && (group == 1 || each % lanes == 0);
 }
 
 static sn_chunks columns_of(const gradient_config *f, int lanes)
@@ -127,42 +127,37 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-/* Of something in blocks: from an image to the next. */
-static int64_t image_floats(const sn_place *p, int lanes)
-{
-    return sn_layout_blocks(&p->layout, lanes) * p->layout.plane;
-}
-
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const gradient_config *f = s->config;
     sn_bind *b = sn_bind_create(e);
     const int lanes = sn_emit_machine(e)->lanes;
-    const sn_named_int ints[] = {{CT_OC, f->ocg * f->group},
-                                 {CT_IC, f->icg * f->group},
-                                 {CT_OCG, f->ocg},
-                                 {CT_ICG, f->icg},
-                                 {CT_OCB, sn_blocks_of(f->ocg, lanes)},
-                                 {CT_TAPS, f->taps},
-                                 {CT_MAPS, f->maps},
-                                 {CT_PIXELS, f->pixels},
-                                 {CT_K, RUN},
-                                 {CT_RUNS, f->runs},
-                                 {CT_N, DEPTH},
-                                 {CT_PITCH, sn_chunks_largest(&f->columns)},
-                                 {CT_PARTS, f->tiling.groups.n},
-                                 {CT_Q, f->tiling.groups.size},
-                                 {CT_R, f->tiling.groups.larger},
-                                 {CT_CHUNKS, f->columns.n},
-                                 {CT_X_BLOCKED, f->x_blocked},
-                                 {CT_DY_BLOCKED, f->dy_blocked},
-                                 {CT_ICB, sn_blocks_of(f->icg, lanes)},
-                                 {CT_X_PLANE, s->in[SN_WEIGHT_GRADIENT_X]->layout.plane},
-                                 {CT_X_IMAGE, image_floats(s->in[SN_WEIGHT_GRADIENT_X], lanes)},
-                                 {CT_DY_PLANE, s->in[SN_WEIGHT_GRADIENT_DY]->layout.plane},
-                                 {CT_DY_IMAGE, image_floats(s->in[SN_WEIGHT_GRADIENT_DY], lanes)},
-                                 {CT_CQ, f->columns.size},
-                                 {CT_CR, f->columns.larger}};
+    const sn_named_int ints[] = {
+        {CT_OC, f->ocg * f->group},
+        {CT_IC, f->icg * f->group},
+        {CT_OCG, f->ocg},
+        {CT_ICG, f->icg},
+        {CT_OCB, sn_blocks_of(f->ocg, lanes)},
+        {CT_TAPS, f->taps},
+        {CT_MAPS, f->maps},
+        {CT_PIXELS, f->pixels},
+        {CT_K, RUN},
+        {CT_RUNS, f->runs},
+        {CT_N, DEPTH},
+        {CT_PITCH, sn_chunks_largest(&f->columns)},
+        {CT_PARTS, f->tiling.groups.n},
+        {CT_Q, f->tiling.groups.size},
+        {CT_R, f->tiling.groups.larger},
+        {CT_CHUNKS, f->columns.n},
+        {CT_X_BLOCKED, f->x_blocked},
+        {CT_DY_BLOCKED, f->dy_blocked},
+        {CT_ICB, sn_blocks_of(f->icg, lanes)},
+        {CT_X_PLANE, s->in[SN_WEIGHT_GRADIENT_X]->layout.plane},
+        {CT_X_IMAGE, sn_layout_floats(&s->in[SN_WEIGHT_GRADIENT_X]->layout, lanes)},
+        {CT_DY_PLANE, s->in[SN_WEIGHT_GRADIENT_DY]->layout.plane},
+        {CT_DY_IMAGE, sn_layout_floats(&s->in[SN_WEIGHT_GRADIENT_DY]->layout, lanes)},
+        {CT_CQ, f->columns.size},
+        {CT_CR, f->columns.larger}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_window(b, &f->w);
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_WEIGHT_GRADIENT_X]));

@@ -12,6 +12,7 @@
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/conv_weight_gradient.h"
+#include "ops/images.h"
 #include "ops/ops.h"
 
 extern const char sn_text_winograd_gradient[], sn_text_winograd_dy[];
@@ -36,11 +37,6 @@ typedef struct winograd_gradient_config {
     sn_tiling tiling;
 } winograd_gradient_config;
 
-static bool is_joined(const sn_value *v)
-{
-    return v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank == 3;
-}
-
 static int64_t largest_divisor(int64_t n, double most)
 {
     int64_t found = 1;
@@ -55,7 +51,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, winograd_grad
     const sn_value *x = sn_in(node, SN_WEIGHT_GRADIENT_X), *dy = sn_in(node, SN_WEIGHT_GRADIENT_DY);
     const sn_shape *w = &sn_out(node, 0)->shape;
     if (!sn_kernel_may_regroup(k) || !sn_node_is_f32(node) || p->axis != 1 || p->nd != 2 ||
-        p->group != 1 || !is_joined(x) || !is_joined(dy) || !sn_shape_known(w))
+        p->group != 1 || !sn_is_joined_channels(x) || x->shape.rank != 4 ||
+        !sn_is_joined_channels(dy) || !sn_shape_known(w))
         return false;
     const sn_extent extent = sn_extent_of(&x->shape, 1, 2);
     const sn_window_params window = sn_conv_weight_gradient_window(p);
@@ -155,36 +152,35 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const int64_t rows = f->slice * lanes;
     const char *text = NULL;
     sn_bind *b = sn_bind_create(e);
-    const sn_named_int ints[] = {
-        {CT_M, M},
-        {CT_N, N},
-        {CT_POS, POS},
-        {CT_K, DEPTH},
-        {CT_TAPS, R * R},
-        {CT_lanes, lanes},
-        {CT_MAPS, f->images},
-        {CT_TILES, f->tiles},
-        {CT_TW, f->tw},
-        {CT_CHUNK, f->chunk},
-        {CT_PITCH, rows},
-        {CT_VPOS, v_floats(f, lanes)},
-        {CT_MPOS, m_floats(f, lanes)},
-        {CT_IC, f->ic},
-        {CT_OC, f->oc},
-        {CT_OCB, sn_blocks_of(f->oc, lanes)},
-        {CT_GROUPS, f->tiling.groups.n},
-        {CT_Q, f->tiling.groups.size},
-        {CT_R, f->tiling.groups.larger},
-        {CT_TOP, f->w.begin[1]},
-        {CT_LEFT, f->w.begin[2]},
-        {CT_H, f->w.in[1]},
-        {CT_WIDTH, f->w.in[2]},
-        {CT_OH, f->w.out[1]},
-        {CT_OW, f->w.out[2]},
-        {CT_XPLANE, x->layout.plane},
-        {CT_X_IMAGE, sn_layout_blocks(&x->layout, lanes) * x->layout.plane},
-        {CT_DY_PLANE, dy->layout.plane},
-        {CT_DY_IMAGE, sn_layout_blocks(&dy->layout, lanes) * dy->layout.plane}};
+    const sn_named_int ints[] = {{CT_M, M},
+                                 {CT_N, N},
+                                 {CT_POS, POS},
+                                 {CT_K, DEPTH},
+                                 {CT_TAPS, R * R},
+                                 {CT_lanes, lanes},
+                                 {CT_MAPS, f->images},
+                                 {CT_TILES, f->tiles},
+                                 {CT_TW, f->tw},
+                                 {CT_CHUNK, f->chunk},
+                                 {CT_PITCH, rows},
+                                 {CT_VPOS, v_floats(f, lanes)},
+                                 {CT_MPOS, m_floats(f, lanes)},
+                                 {CT_IC, f->ic},
+                                 {CT_OC, f->oc},
+                                 {CT_OCB, sn_blocks_of(f->oc, lanes)},
+                                 {CT_GROUPS, f->tiling.groups.n},
+                                 {CT_Q, f->tiling.groups.size},
+                                 {CT_R, f->tiling.groups.larger},
+                                 {CT_TOP, f->w.begin[1]},
+                                 {CT_LEFT, f->w.begin[2]},
+                                 {CT_H, f->w.in[1]},
+                                 {CT_WIDTH, f->w.in[2]},
+                                 {CT_OH, f->w.out[1]},
+                                 {CT_OW, f->w.out[2]},
+                                 {CT_XPLANE, x->layout.plane},
+                                 {CT_X_IMAGE, sn_layout_floats(&x->layout, lanes)},
+                                 {CT_DY_PLANE, dy->layout.plane},
+                                 {CT_DY_IMAGE, sn_layout_floats(&dy->layout, lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_text(b, CT_X, sn_emit_in(e, x));
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));

@@ -61,6 +61,11 @@ const sn_op sn_op_each_image = {
     .infer = infer_each,
 };
 
+bool sn_is_joined_channels(const sn_value *v)
+{
+    return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
+}
+
 bool *sn_values_of_images(const sn_graph *g, sn_arena *arena)
 {
     bool *is = SN_NEW_N(arena, bool, g->n_ids + 1);

@@ -17,6 +17,9 @@ typedef struct sn_each_image_params {
     bool apart; /* axis 0 is that of the images, and goes; else x is the same for all of them */
 } sn_each_image_params;
 
+/* Whether v is all images of something that has channels in front: an operand that can be in blocks
+ * of channels, image by image. */
+bool sn_is_joined_channels(const sn_value *v);
 /* By id of a value: there is one for each image. */
 bool *sn_values_of_images(const sn_graph *g, sn_arena *arena);
 /* How many images there are; 0: no value is of one. */

@@ -27,7 +27,7 @@ sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kin
 int64_t sn_plan_floats(const planner *p, const sn_layout *l)
 {
     if (l->kind == SN_LAYOUT_PLAIN) return l->pixels;
-    return sn_layout_blocks(l, p->k.machine->lanes) * l->plane;
+    return sn_layout_floats(l, p->k.machine->lanes);
 }
 
 static bool blockable(const sn_value *v)
