@@ -199,6 +199,7 @@ static const sn_loops_row *blocked_row(const sn_op *op)
 static bool fits_blocks(const sn_node *node)
 {
     const bool sums = node->op == &sn_op_channel_sums;
+    if (!blocked_row(node->op)) return false;
     if (sums || node->op == &sn_op_moments)
         return ((const sn_moments_params *)node->params)->axis == 1 &&
                sn_is_joined_channels(sn_in(node, 0)) &&
@@ -211,7 +212,7 @@ static bool fits_blocks(const sn_node *node)
                sn_is_joined_channels(sn_in(node, SN_WEIGHT_GRADIENT_DY));
     }
     const sn_shape *x = &sn_in(node, SN_POOL_GRADIENT_X)->shape;
-    return blocked_row(node->op) && x->rank == ((const sn_pool_params *)node->params)->nd + 1 &&
+    return x->rank == ((const sn_pool_params *)node->params)->nd + 1 &&
            !sn_value_is_const(sn_in(node, SN_POOL_GRADIENT_X)) &&
            !sn_value_is_const(sn_in(node, SN_POOL_GRADIENT_DY));
 }
