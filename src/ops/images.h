@@ -14,7 +14,8 @@ typedef struct sn_join_images_params {
 } sn_join_images_params;
 
 typedef struct sn_each_image_params {
-    bool apart; /* axis 0 is that of the images, and goes; else x is the same for all of them */
+    int32_t apart; /* bool: axis 0 is that of the images, and goes; else x is the same for all of
+                      them */
 } sn_each_image_params;
 
 /* Whether v is all images of something that has channels in front: an operand that can be in blocks
