@@ -190,7 +190,7 @@ static sn_value *broadcast_operand(sn_twin *t, const sn_node *n, const sn_value 
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static bool any_batched(const sn_twin *t, const sn_node *n)
+bool sn_twin_any_batched(const sn_twin *t, const sn_node *n)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_in(n, i) && t->batched[sn_in(n, i)->id]) return true;
@@ -462,7 +462,7 @@ static void twin_of(sn_twin *t, const sn_node *n)
         return;
     else if (sn_twin_by_rows(t, n))
         return;
-    else if (!any_batched(t, n))
+    else if (!sn_twin_any_batched(t, n))
         sn_twin_same(t, n, false);
     else
         batched_twin(t, n);

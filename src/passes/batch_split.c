@@ -56,13 +56,6 @@ static void for_all(sn_twin *t, const sn_node *n)
     if (!t->why) sn_twin_make(t, n, n->params, n->n_in, in);
 }
 
-static bool any_batched(const sn_twin *t, const sn_node *n)
-{
-    for (uint16_t i = 0; i < n->n_in; i++)
-        if (sn_in(n, i) && t->batched[sn_in(n, i)->id]) return true;
-    return false;
-}
-
 /* Small things that are with all images already, or that are products of one row of each. */
 static bool better_for_all(const sn_twin *t, const sn_node *n)
 {
@@ -79,7 +72,7 @@ static bool better_for_all(const sn_twin *t, const sn_node *n)
 
 void sn_twin_split_node(sn_twin *t, const sn_node *n)
 {
-    if (!any_batched(t, n)) {
+    if (!sn_twin_any_batched(t, n)) {
         sn_twin_same(t, n, false);
         return;
     }

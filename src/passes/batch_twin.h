@@ -44,6 +44,8 @@ sn_value *sn_twin_of(sn_twin *t, const sn_value *v);
 sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
                       sn_value **in);
 
+/* Whether some operand of n has images. */
+bool sn_twin_any_batched(const sn_twin *t, const sn_node *n);
 /* The node as it is, on the twins of its operands. */
 void sn_twin_same(sn_twin *t, const sn_node *n, bool batched);
 /* By what its operator does with images; or why not, in t->why. */

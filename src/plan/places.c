@@ -26,7 +26,7 @@ static sn_storage *new_storage(planner *p, int64_t bytes, bool of_image)
 
 static bool is_of_image(const planner *p, const sn_value *v)
 {
-    return v ? !p->splits || p->of_image[v->id] : !p->splits;
+    return !p->splits || (v && p->of_image[v->id]);
 }
 
 static sn_place *new_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind,

@@ -96,7 +96,6 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .machine = options->machine,
                           .weights = (double)sn_graph_weights(g).as_floats,
                           .n_threads = options->n_threads,
-                          .images = 1,
                           .exact = options->exact,
                           .small = options->small,
                           .prefer = options->prefer};
