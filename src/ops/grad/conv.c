@@ -19,7 +19,9 @@ static sn_value *swapped(sn_grad *g, sn_value *w, int64_t group)
     if (!w) return NULL;
     const sn_shape s = w->shape;
     sn_shape apart = s, together = s;
-    int32_t perm[SN_MAX_RANK];
+    int32_t perm[SN_MAX_RANK] = {1, 0};
+    for (int i = 2; i < s.rank; i++) perm[i] = i;
+    if (group == 1) return sn_grad_transposed(g, w, perm);
     apart.rank++;
     apart.d[0] = group;
     apart.d[1] = s.d[0] / group;
@@ -45,116 +47,50 @@ static sn_ints list(sn_grad *g, int nd, const int64_t *v /* [3] */)
     return sn_ints_of(g->arena, nd, n);
 }
 
-/* ---- by x, as convolutions ------------------------------------------------------------------- */
+/* ---- by x ------------------------------------------------------------------------------------ */
 
-/* Element x of an axis with stride s and b pads in front meets the taps q, q + s, q + 2 s, .., q
- * being (x + b) mod s, at outputs that go down by one. So all x of one remainder p mod s, a phase,
- * are a convolution of dy by these taps in turned order; phases come one after the other then. */
-typedef struct phase {
-    int64_t first, n_taps; /* of the weight */
-    int64_t begin, end;    /* pads of dy; below 0: what is cut off */
-} phase;
-
-static phase phase_of(const sn_window *w, int a, int64_t p, int64_t n)
+static bool has_strides(const sn_window *w)
 {
-    const int64_t s = w->stride[a], q = (p + w->begin[a]) % s, base = (p + w->begin[a] - q) / s;
-    phase f = {.first = q, .n_taps = w->kernel[a] > q ? (w->kernel[a] - q + s - 1) / s : 0};
-    f.begin = (f.n_taps - 1) * w->dilation[a] - base;
-    f.end = n - 1 + base - (w->out[a] - 1);
-    return f;
+    return w->stride[0] != 1 || w->stride[1] != 1 || w->stride[2] != 1;
 }
 
-/* Taps of a phase along an axis of w, the last one first. */
-static sn_value *turned_taps(sn_grad *g, sn_value *w, int axis, const phase *f, int64_t stride)
+/* The taps along an axis of w, the last one first. */
+static sn_value *turned_taps(sn_grad *g, sn_value *w, int axis)
 {
-    if (!w) return NULL;
-    const char *start = sn_arena_printf(g->arena, "%lld",
-                                        (long long)(f->first + (f->n_taps - 1) * stride)),
+    if (!w || w->shape.d[axis] == 1) return w;
+    const char *start = sn_arena_printf(g->arena, "%lld", (long long)(w->shape.d[axis] - 1)),
                *end = sn_arena_printf(g->arena, "%lld", (long long)(-w->shape.d[axis] - 1));
     const sn_slice_params p = {.starts = sn_names_of(g->arena, 1, &start),
                                .ends = sn_names_of(g->arena, 1, &end),
                                .axes = SN_INTS(g->arena, axis),
-                               .steps = SN_INTS(g->arena, (int32_t)-stride)};
+                               .steps = SN_INTS(g->arena, -1)};
     return sn_grad_of_one(g, &sn_op_slice, &p, w);
 }
 
-typedef struct by_x {
-    const sn_conv_params *p;
-    const sn_window *w;
-    sn_value *dy, *weight; /* weight: [ic][oc/group][taps] */
-    sn_shape result;       /* of one phase */
-} by_x;
-
-/* One phase along each axis: p[3]. */
-static sn_value *of_phases(sn_grad *g, const by_x *c, const int64_t *p)
+/* Without strides element x meets tap k at output x + b - k * dilation, b pads standing in front:
+ * that is a convolution of dy by the taps in turned order. weight: [ic][oc/group][taps]. */
+static sn_value *as_conv(sn_grad *g, const sn_conv_params *p, const sn_window *w, sn_value *dy,
+                         sn_value *weight, const sn_shape *x)
 {
-    sn_value *dy = c->dy, *weight = c->weight;
     int64_t begin[3] = {0}, end[3] = {0};
-    for (int i = 0; i < c->p->nd; i++) {
-        const int a = 3 - c->p->nd + i, axis = c->p->axis + 1 + i;
-        const phase f = phase_of(c->w, a, p[a], c->result.d[axis]);
-        if (f.n_taps == 0 || !dy) return sn_grad_full(g, c->dy->type, &c->result, 0);
-        const int64_t front = f.begin < 0 ? -f.begin : 0, back = f.end < 0 ? -f.end : 0;
-        if (front + back >= dy->shape.d[axis]) return sn_grad_full(g, c->dy->type, &c->result, 0);
+    for (int i = 0; i < p->nd && dy; i++) {
+        const int a = 3 - p->nd + i, axis = p->axis + 1 + i;
+        begin[a] = (w->kernel[a] - 1) * w->dilation[a] - w->begin[a];
+        end[a] = x->d[axis] - 1 + w->begin[a] - (w->out[a] - 1);
+        const int64_t front = begin[a] < 0 ? -begin[a] : 0, back = end[a] < 0 ? -end[a] : 0;
+        if (front + back >= dy->shape.d[axis]) return sn_grad_full(g, dy->type, x, 0);
         dy = sn_grad_part(g, dy, axis, front, dy->shape.d[axis] - front - back);
-        weight = turned_taps(g, weight, 2 + i, &f, c->w->stride[a]);
-        begin[a] = f.begin > 0 ? f.begin : 0;
-        end[a] = f.end > 0 ? f.end : 0;
+        weight = turned_taps(g, weight, 2 + i);
+        begin[a] += front;
+        end[a] += back;
     }
-    const sn_conv_params q = {.nd = c->p->nd,
-                              .group = c->p->group,
-                              .dilation = list(g, c->p->nd, c->w->dilation),
-                              .pad_begin = list(g, c->p->nd, begin),
-                              .pad_end = list(g, c->p->nd, end),
-                              .axis = c->p->axis};
+    const sn_conv_params q = {.nd = p->nd,
+                              .group = p->group,
+                              .dilation = list(g, p->nd, w->dilation),
+                              .pad_begin = list(g, p->nd, begin),
+                              .pad_end = list(g, p->nd, end),
+                              .axis = p->axis};
     return sn_grad_of_two(g, &sn_op_conv, &q, dy, weight);
-}
-
-/* What stands s apart along an axis, in turns. */
-static sn_value *in_turns(sn_grad *g, sn_value **parts, int64_t s, int axis)
-{
-    if (s == 1 || !parts[0]) return parts[0];
-    sn_shape apart = parts[0]->shape, together = apart;
-    together.d[axis] *= s;
-    apart.rank++;
-    for (int i = apart.rank - 1; i > axis + 1; i--) apart.d[i] = apart.d[i - 1];
-    apart.d[axis + 1] = 1;
-    for (int64_t k = 0; k < s; k++) parts[k] = sn_grad_reshaped(g, parts[k], &apart);
-    const sn_concat_params p = {axis + 1};
-    return sn_grad_reshaped(g, sn_grad_node(g, &sn_op_concat, &p, (uint16_t)s, parts), &together);
-}
-
-/* Phases along axes a and those behind it. */
-static sn_value *from_axis(sn_grad *g, const by_x *c, int a, int64_t *p)
-{
-    if (a == 3) return of_phases(g, c, p);
-    sn_value **parts = SN_NEW_N(g->arena, sn_value *, c->w->stride[a]);
-    for (p[a] = 0; p[a] < c->w->stride[a]; p[a]++) parts[p[a]] = from_axis(g, c, a + 1, p);
-    p[a] = 0;
-    return in_turns(g, parts, c->w->stride[a], c->p->axis + 1 + a - (3 - c->p->nd));
-}
-
-/* Whether that pays: not where most phases would be empty, and taps apart meet in other ways. */
-static bool has_phases(const sn_conv_params *p, const sn_window *w)
-{
-    bool has = p->axis + p->nd + 2 <= SN_MAX_RANK;
-    for (int a = 0; a < 3; a++)
-        has = has && (w->stride[a] == 1 || (w->dilation[a] == 1 && w->stride[a] <= 4));
-    return has;
-}
-
-static sn_value *by_phases(sn_grad *g, const sn_conv_params *p, const sn_window *w, sn_value *dy,
-                           sn_value *weight, const sn_shape *x)
-{
-    by_x c = {.p = p, .w = w, .dy = dy, .weight = weight, .result = *x};
-    int64_t phases[3] = {0};
-    for (int i = 0; i < p->nd; i++) {
-        const int64_t s = w->stride[3 - p->nd + i];
-        c.result.d[p->axis + 1 + i] = (x->d[p->axis + 1 + i] + s - 1) / s;
-    }
-    sn_value *v = from_axis(g, &c, 0, phases);
-    for (int i = p->axis + 1; i <= p->axis + p->nd; i++) v = sn_grad_part(g, v, i, 0, x->d[i]);
-    return v;
 }
 
 /* ---- gradients ------------------------------------------------------------------------------- */
@@ -185,8 +121,8 @@ sn_answer sn_grad_conv(sn_grad *g)
         g->of_in[SN_CONV_WEIGHT] = sn_grad_of_two(g, &sn_op_conv_weight_gradient, &q, x, dy);
     }
     if (!g->wanted[SN_CONV_X]) return SN_ANSWER_YES;
-    if (has_phases(p, &window)) {
-        g->of_in[SN_CONV_X] = by_phases(g, p, &window, dy, swapped(g, w, p->group), &x->shape);
+    if (!has_strides(&window)) {
+        g->of_in[SN_CONV_X] = as_conv(g, p, &window, dy, swapped(g, w, p->group), &x->shape);
         return SN_ANSWER_YES;
     }
     int64_t rest[3]; /* elements behind the last window */
