@@ -85,8 +85,9 @@ static sn_fusion_rule rule_of(const sn_fused *g)
     return g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE;
 }
 
-/* Whether something elementwise alone reads what n makes, and something else that is computed. */
-static bool goes_on(sn_fuser *f, uint32_t i)
+/* Whether something elementwise alone reads what n makes, and something that is computed outside
+ * the group. */
+static bool goes_on(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_value *y = f->v->node[i]->out[0];
     uint32_t next = SN_NOT_HERE, n = 0;
@@ -97,7 +98,8 @@ static bool goes_on(sn_fuser *f, uint32_t i)
         return false;
     for (unsigned s = 0; s < f->v->node[next]->n_in; s++) {
         const sn_value *value = sn_fusion_read(f->v, f->v->node[next], s);
-        if (value && value != y && sn_fusion_maker(f->v, value) != SN_NOT_HERE) return true;
+        const uint32_t k = value && value != y ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
+        if (k != SN_NOT_HERE && sn_fuser_group(f, k) != group) return true;
     }
     return false;
 }
@@ -113,7 +115,7 @@ static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
               : f->v->node[k]->op == &sn_op_concat ? "its operand is put together from parts"
                                                    : "its operand is a part of another value";
     if (!why) why = cannot(f, i, group, k);
-    if (!why && !g->anchor && sn_fuser_read_beyond_group(f, k, i) && goes_on(f, i))
+    if (!why && sn_fuser_read_beyond_group(f, k, i) && goes_on(f, i, group))
         why = "the value is stored for others, and more is read behind this";
     f->of[i].n_operands = n_operands(f, i, group);
     if (!why) why = sn_fuser_conflict(f, rule, group, i);
@@ -183,6 +185,7 @@ bool sn_fuse_point(sn_fuser *f, uint32_t i)
 {
     uint32_t makers[MOST_MAKERS], n = sn_fuser_makers(f, i, makers, MOST_MAKERS),
                                   host = SN_NOT_HERE;
+    if (f->apart && f->apart[f->v->node[i]->out[0]->id]) return false;
     if (sn_fuser_keep(f, i)) { /* what is kept for one reader is one group, elementwise */
         uint32_t n_kept = 0;
         for (uint32_t m = 0; m < n; m++)

@@ -9,7 +9,7 @@
 
 enum {
     MOST_CALLS = 4000, /* of a formula that is written out */
-    DEEPEST = 8,       /* nodes that a typed operand is worked out of */
+    DEEPEST = 8,       /* nodes that an operand is worked out of */
 };
 
 static int chain_operand(sn_chain *c, const sn_formula *from, int i)
@@ -109,16 +109,19 @@ static bool closed(const sn_map *member, const sn_value *v)
 }
 
 /* An elementwise node of the group that reads none of the members can still be worked out with
- * them. */
-static bool producer_joins(const sn_group_walk *w, const sn_node *n, const sn_shape *shape)
+ * them, and so can those that it reads. */
+static bool producer_joins(const sn_group_walk *w, const sn_node *n, const sn_shape *shape,
+                           int depth)
 {
     const sn_formula *f = w->p->node[n->id].formula;
-    if (!f || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) ||
+    if (!f || depth == 0 || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) ||
         !sn_shape_equal(&sn_out(n, 0)->shape, shape))
         return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        if (v && !f->operand[i].numbers && !sn_chain_is_known(w, v)) return false;
+        if (v && !f->operand[i].numbers && !sn_chain_is_known(w, v) &&
+            !producer_joins(w, v->def, shape, depth - 1))
+            return false;
     }
     return true;
 }
@@ -135,7 +138,8 @@ static bool joins(const sn_group_walk *w, const sn_map *member, const sn_value *
         if (!v || f->operand[i].numbers) continue;
         bool inner = v == start || (v->def && sn_map_has_u64(member, v->def->id));
         reads_member = reads_member || inner;
-        if (!inner && !sn_chain_is_known(w, v) && !producer_joins(w, v->def, shape)) return false;
+        if (!inner && !sn_chain_is_known(w, v) && !producer_joins(w, v->def, shape, DEEPEST))
+            return false;
         if (inner && !sn_shape_equal(&v->shape, shape)) return false;
     }
     return reads_member || !start;
@@ -173,6 +177,7 @@ static void take_producers(sn_group_walk *w, sn_map *member, const sn_node *n)
             sn_map_has_u64(member, v->def->id))
             continue;
         if (w->p->node[v->def->id].kernel) continue; /* the start */
+        take_producers(w, member, v->def);
         sn_map_put_u64(member, v->def->id, w);
         SN_PUSH(w->members, v->def);
     }
