@@ -568,7 +568,7 @@ typedef struct sn_compile_result {
     uint32_t n_sets;    /* of all targets: those of the first, then of the next */
     const sn_compiled_set *sets;
     uint32_t n_steps; /* of all sets */
-    double flops;     /* of a run at the largest */
+    double flops, bytes; /* of a run at the largest; bytes that its steps read and write */
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
     const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was,

@@ -27,8 +27,13 @@ typedef struct sn_train_options {
     const char *const *trainable; /* patterns of names, as of shells; NULL: all weights */
     const char *const *no_decay;  /* patterns of those that do not decay; NULL: none */
     const char *result;           /* that the loss is of; NULL: the only one */
-    int batch;                    /* images of a step; 0: as many as the inputs have */
-    int32_t seed;                 /* of what dropout leaves out: of one seed the same */
+    /* How compiled steps do batch normalizations, to the same results within rounding: "fused" into
+     * what makes and reads their operands, nothing of them being kept that can be computed again;
+     * "split", as sweeps over all images for statistics, and others for the rest; "plain", one
+     * sweep for each operator. NULL: "fused". */
+    const char *batch_norms;
+    int batch;    /* images of a step; 0: as many as the inputs have */
+    int32_t seed; /* of what dropout leaves out: of one seed the same */
 } sn_train_options;
 
 /* Trains a copy of a network: the step as a network of its own, and what its weights hold now. It
@@ -69,12 +74,18 @@ SN_API sn_status sn_trainer_run(sn_trainer *t, const void *const *inputs, double
 /* Loss, and the result that it is of, by the weights as they are and running statistics. */
 SN_API sn_status sn_trainer_evaluate(sn_trainer *t, const void *const *inputs, double *loss,
                                      sn_array *result);
+/* What is known of a step as C. */
+typedef struct sn_train_step_code {
+    uint32_t n_steps;    /* of the program */
+    double flops, bytes; /* of a step of training: sn_compile_result.bytes */
+    uint64_t code_bytes, workspace_bytes, states_bytes;
+} sn_train_step_code;
 /* The training as C, in a folder, which is made when its parent is there: PREFIX_train.h and .c,
  * an example and a CMakeLists.txt, the folders `step` and `judge` with what sn_model_compile makes
  * of these, and PREFIX.states, a block of what the states are now. docs/training.md describes them.
- */
+ * `step` may be NULL. */
 SN_API sn_status sn_trainer_write(sn_trainer *t, const char *folder,
-                                  const sn_compile_options *options);
+                                  const sn_compile_options *options, sn_train_step_code *step);
 /* All states as a block, as generated code saves and loads them; valid until the next call, or the
  * trainer is destroyed. */
 SN_API sn_status sn_trainer_block(sn_trainer *t, const void **block, size_t *bytes);

@@ -56,6 +56,7 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
                              .small = o->small,
                              .lone_steps = true,
                              .prefer = o->kernel,
+                             .apart = m->restructuring == SN_RESTRUCTURE_PLAIN,
                              .batch = batch};
     SN_CHECK(ctx, !o->without || o->fusion == SN_FUSE_GROUPS_FULL, SN_E_ARG,
              "rules are switched off in full fusion only");
@@ -186,7 +187,7 @@ static sn_status split_images(sn_generated_set *s, sn_arena *arena)
     const char *why = NULL;
     const sn_model *m = s->planned;
     const size_t n = m->n_image_inputs ? m->n_image_inputs : SIZE_MAX;
-    return sn_batch_split(m->graph, n, arena, &s->split, &why);
+    return sn_batch_split(m->graph, n, m->restructuring, arena, &s->split, &why);
 }
 
 static void tell_images(sn_model *asked, const char *why)
@@ -435,15 +436,21 @@ static void describe_sets(sn_model *m, const sn_generated *g, int n_threads, sn_
                                .n_outputs = (uint32_t)p->n_outputs,
                                .inputs = arrays_of(m, p, p->input, p->n_inputs),
                                .outputs = arrays_of(m, p, p->output, p->n_outputs)};
+        double bytes = 0;
         const sn_threads_cost cost = sn_program_threads_cost(p, n_threads);
         s->work_seconds = cost.work;
         s->span_seconds = cost.span;
         s->n_barriers = n_threads > 1 ? (uint32_t)cost.n_barriers : 0;
         s->n_alone = (uint32_t)cost.n_alone;
         s->n_beside = (uint32_t)cost.n_beside;
-        for (size_t i = 0; i < p->n_steps; i++) s->flops += p->step[i]->flops * (double)p->batch;
+        for (size_t i = 0; i < p->n_steps; i++) {
+            const double times = (double)sn_step_images(p, p->step[i]);
+            s->flops += p->step[i]->flops * times;
+            bytes += p->step[i]->bytes * times;
+        }
         r->n_steps += s->n_steps;
         if (s->flops > r->flops) r->flops = s->flops;
+        if (bytes > r->bytes) r->bytes = bytes;
         if (s->workspace_bytes > r->workspace_bytes) r->workspace_bytes = s->workspace_bytes;
     }
     r->sets = list;

@@ -8,6 +8,7 @@
 #include "formats/format.h"
 #include "ops/cost.h"
 #include "ops/ops.h"
+#include "passes/batch_split.h"
 #include "sinter/sinter.h"
 
 struct sn_context {
@@ -40,10 +41,11 @@ struct sn_model {
                         * sizes that are given next are those of what the network became */
     bool inferred;
     bool warned;
-    bool sizes_given;         /* of some input, by the caller */
-    bool told_hint;           /* the user knows that a hint of the file is wrong */
-    bool told_images;         /* why compiled code has an axis of images */
-    size_t n_image_inputs;    /* only the first ones may have images; 0: all may */
+    bool sizes_given;               /* of some input, by the caller */
+    bool told_hint;                 /* the user knows that a hint of the file is wrong */
+    bool told_images;               /* why compiled code has an axis of images */
+    size_t n_image_inputs;          /* only the first ones may have images; 0: all may */
+    sn_restructuring restructuring; /* of what is done to images that meet */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     int batch;                /* sn_model_set_batch; 0: it was not called */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */

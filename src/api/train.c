@@ -52,6 +52,18 @@ static sn_status unknown(sn_ctx *ctx, const char *what, const char *name, const 
 static const char *loss_at(int i) { return sn_loss_name((sn_loss)i); }
 static const char *optimizer_at(int i) { return sn_optimizer_name((sn_optimizer)i); }
 
+static const char *form_at(int i) { return sn_restructuring_name((sn_restructuring)i); }
+
+static sn_status read_form(sn_ctx *ctx, const char *name, sn_restructuring *out)
+{
+    for (int i = 0; i < SN_N_RESTRUCTURINGS; i++) {
+        if (strcmp(form_at(i), name) != 0) continue;
+        *out = (sn_restructuring)i;
+        return SN_OK;
+    }
+    return unknown(ctx, "form of batch norms", name, form_at, SN_N_RESTRUCTURINGS);
+}
+
 static sn_status read_options(sn_ctx *ctx, const sn_train_options *o, sn_training_options *out)
 {
     *out = sn_training_defaults();
@@ -187,7 +199,9 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
 {
     sn_training_options o;
     sn_ctx *ctx = m->context->ctx;
+    sn_restructuring how = SN_RESTRUCTURE_FUSED;
     SN_TRY(read_options(ctx, options, &o));
+    if (options->batch_norms) SN_TRY(read_form(ctx, options->batch_norms, &how));
     SN_TRY(sn_model_infer(m));
     sn_training_name_weights(m->graph);
     sn_graph *base = NULL;
@@ -199,6 +213,7 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
                       .step = model_of(m, base),
                       .judge = model_of(m, judge),
                       .optimizer = o.optimizer,
+                      .restructuring = how,
                       .arena = arena};
     sn_status status = sn_training_make(base, &o, &t->values);
     if (status == SN_OK) status = sn_training_make_judge(judge, &o, &t->judged);
@@ -282,6 +297,7 @@ sn_model *sn_trainer_fed(sn_trainer *t, const sn_graph *g, sn_trained_code *c)
     sn_model *m = sn_model_of_graph(t->of->context, fed, t->of->format);
     m->told_hint = m->told_images = true; /* images meet, as they are to */
     m->n_image_inputs = n_image_inputs;
+    m->restructuring = t->restructuring;
     return m;
 }
 

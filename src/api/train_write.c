@@ -179,21 +179,27 @@ static void describe(const sn_trainer *t, sn_arena *arena, const char *prefix,
 static sn_status compile_part(sn_trainer *t, const sn_graph *g, const char *folder,
                               const char *prefix, const char *part,
                               const sn_compile_options *options, sn_arena *arena,
-                              sn_trained_code *code)
+                              sn_trained_code *code, sn_train_step_code *facts)
 {
     sn_compile_options o = *options;
-    sn_compile_result result;
+    sn_compile_result r;
     sn_model *fed = sn_trainer_fed(t, g, code);
     o.prefix = sn_arena_printf(arena, "%s_%s", prefix, part);
     o.batch = 0;
     const sn_status status =
-        sn_model_compile(fed, sn_arena_printf(arena, "%s/%s", folder, part), &o, &result);
+        sn_model_compile(fed, sn_arena_printf(arena, "%s/%s", folder, part), &o, &r);
+    if (status == SN_OK)
+        *facts = (sn_train_step_code){.n_steps = r.n_steps,
+                                      .flops = r.flops,
+                                      .bytes = r.bytes,
+                                      .code_bytes = r.code_bytes,
+                                      .workspace_bytes = r.workspace_bytes};
     sn_model_destroy(fed);
     return status;
 }
 
 static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_options *options,
-                          sn_arena *arena)
+                          sn_arena *arena, sn_train_step_code *out)
 {
     sn_ctx *ctx = t->of->context->ctx;
     const char *prefix = options->prefix
@@ -206,14 +212,18 @@ static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_op
     sn_source_set none = {NULL, 0}, files;
     SN_TRY(sn_write_folder(t->of, arena, folder, &none));
     sn_trained_code step = {0}, judge = {0};
-    SN_TRY(compile_part(t, t->step->graph, folder, prefix, "step", options, arena, &step));
-    SN_TRY(compile_part(t, t->judge->graph, folder, prefix, "judge", options, arena, &judge));
+    SN_TRY(compile_part(t, t->step->graph, folder, prefix, "step", options, arena, &step, out));
+    sn_train_step_code of_judge;
+    SN_TRY(compile_part(t, t->judge->graph, folder, prefix, "judge", options, arena, &judge,
+                        &of_judge));
     sn_trained_module m;
     describe(t, arena, prefix, &step, &judge, &m);
     sn_training_print(arena, &m, &files);
     sn_str block;
     sn_str_init(&block, arena);
     add_block(t, arena, &block);
+    for (size_t i = 0; i < t->values.n_params; i++)
+        out->states_bytes += (uint64_t)t->values.params[i].value->data->n_bytes;
     sn_source *all = SN_NEW_N(arena, sn_source, files.n + 1);
     memcpy(all, files.files, files.n * sizeof *all);
     all[files.n] = (sn_source){
@@ -222,16 +232,20 @@ static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_op
     return sn_write_folder(t->of, arena, folder, &set);
 }
 
-static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_options *options)
+static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_options *options,
+                            sn_train_step_code *out)
 {
     static const sn_compile_options none;
+    sn_train_step_code made = {0};
     sn_arena *arena = sn_arena_create(t->of->context->ctx);
-    const sn_status status = write_in(t, folder, options ? options : &none, arena);
+    const sn_status status = write_in(t, folder, options ? options : &none, arena, &made);
     sn_arena_destroy(arena);
+    if (status == SN_OK && out) *out = made;
     return status;
 }
 
-sn_status sn_trainer_write(sn_trainer *t, const char *folder, const sn_compile_options *options)
+sn_status sn_trainer_write(sn_trainer *t, const char *folder, const sn_compile_options *options,
+                           sn_train_step_code *step)
 {
-    SN_GUARD(t->of->context->ctx, write_code(t, folder, options));
+    SN_GUARD(t->of->context->ctx, write_code(t, folder, options, step));
 }

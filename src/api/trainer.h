@@ -19,6 +19,7 @@ struct sn_trainer {
     sn_model *step, *judge; /* both of its context */
     sn_training_values values, judged;
     sn_optimizer optimizer;
+    sn_restructuring restructuring; /* of both as code */
     sn_trained_code step_code, judge_code;
     sn_arena *arena;
     sn_arena *block; /* of the last sn_trainer_block; NULL: none */

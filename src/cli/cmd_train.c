@@ -49,6 +49,10 @@ static const sn_option own[] = {
     {"biased-variance", 0, SN_OPTION_FLAG, AT(biased_variance), NULL,
      "running variances as ONNX has them (default: as PyTorch, corrected by m / (m - 1))", 0,
      false},
+    {"bn", 0, SN_OPTION_TEXT, AT(batch_norms), "FORM",
+     "batch norms in the code: fused, split from what is around them, or plain, each operator a "
+     "sweep (default: fused)",
+     0, false},
     {"result", 0, SN_OPTION_TEXT, AT(result), "NAME",
      "the result that the loss is of (default: the only one)", 0, false},
     {"test-data", 0, SN_OPTION_TEXT, AT(test_data), "FILE", "judge by these after each epoch", 0,
@@ -385,6 +389,29 @@ static int train(sn_cli *cli, sn_trainer *t)
     return code;
 }
 
+/* What has been written, and what a step of it takes. */
+static void put_code(sn_cli *cli, const sn_train_step_code *step)
+{
+    const char *folder = cli->set.out;
+    if (cli->set.json) {
+        json_t *root = sn_json_root(cli), *o = json_object();
+        json_object_set_new(root, "folder", sn_json_text(folder));
+        json_object_set_new(o, "steps", json_integer((json_int_t)step->n_steps));
+        json_object_set_new(o, "flops", json_real(step->flops));
+        json_object_set_new(o, "bytes", json_real(step->bytes));
+        json_object_set_new(o, "workspace_bytes", json_integer((json_int_t)step->workspace_bytes));
+        json_object_set_new(o, "states_bytes", json_integer((json_int_t)step->states_bytes));
+        json_object_set_new(root, "step", o);
+        return;
+    }
+    if (cli->set.quiet) return;
+    printf("written   %s\n", sn_cli_safe(folder));
+    printf("a step    %" PRIu32 " kernels, %s read and written, %s of workspace, %s of states\n",
+           step->n_steps, sn_number_of_bytes(step->bytes).s,
+           sn_number_of_bytes((double)step->workspace_bytes).s,
+           sn_number_of_bytes((double)step->states_bytes).s);
+}
+
 static int run(sn_cli *cli)
 {
     sn_settings *s = &cli->set;
@@ -397,6 +424,7 @@ static int run(sn_cli *cli)
                           .statistics_momentum = s->statistics_momentum,
                           .frozen_statistics = s->frozen_statistics,
                           .biased_variance = s->biased_variance,
+                          .batch_norms = s->batch_norms,
                           .seed = (int32_t)s->dropout_seed,
                           .trainable = s->trainable.v,
                           .no_decay = s->no_decay.v,
@@ -430,12 +458,10 @@ static int run(sn_cli *cli)
     if (!code && cli->n_args > 1) code = train(cli, t);
     if (!code && to_code) {
         const sn_compile_options c = sn_cli_compile_options(cli, sn_cli_threads(cli));
-        const sn_status written = sn_trainer_write(t, s->out, &c);
+        sn_train_step_code step;
+        const sn_status written = sn_trainer_write(t, s->out, &c, &step);
         if (written != SN_OK) code = sn_cli_fail(cli, written);
-        if (!code && s->json)
-            json_object_set_new(sn_json_root(cli), "folder", sn_json_text(s->out));
-        else if (!code && !s->quiet)
-            printf("written   %s\n", sn_cli_safe(s->out));
+        if (!code) put_code(cli, &step);
     } else if (!code && s->out) {
         const sn_status stored = sn_trainer_store(t);
         code = stored == SN_OK ? sn_cli_save(cli, m, s->out, NULL, SN_WEIGHTS_KEEP)

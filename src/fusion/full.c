@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "ops/images.h"
+
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
 uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max)
@@ -260,6 +262,7 @@ static void give(sn_fuser *f, sn_groups *out)
 void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups *out)
 {
     sn_fuser f = {.v = v, .can = options->can, .m = options->machine, .without = options->without};
+    if (options->apart) f.apart = sn_values_of_images(v->g, v->arena);
     f.of = SN_NEW_N(v->arena, sn_fused, v->n);
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);

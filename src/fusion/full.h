@@ -26,7 +26,8 @@ typedef struct sn_fuser {
     sn_fusion_view *v;
     const sn_capability *can;
     const sn_machine *m;
-    unsigned without; /* sn_fusion_options.without */
+    unsigned without;  /* sn_fusion_options.without */
+    const bool *apart; /* by id of a value: what makes it is alone; NULL: nothing is */
     sn_group_dag q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;

@@ -14,6 +14,8 @@
  * are kept out of its group, for the convolution. */
 #include "fusion/full.h"
 
+#include "ops/images.h"
+
 /* All that read what node m makes are in the group, and there are some; or the only one is
  * `reader`.
  */
@@ -137,9 +139,34 @@ bool sn_fuser_keep(sn_fuser *f, uint32_t i)
 
 /* ---- joining it ------------------------------------------------------------------------------ */
 
-bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
+/* What node i sums up is all images of what `join` reads; SN_NOT_HERE: it is one value. */
+static uint32_t join_of(const sn_fuser *f, uint32_t i)
 {
     const sn_value *x = sn_fusion_read(f->v, f->v->node[i], 0);
+    const uint32_t k = x ? sn_fusion_maker(f->v, x) : SN_NOT_HERE;
+    return k != SN_NOT_HERE && f->v->node[k]->op == &sn_op_join_images ? k : SN_NOT_HERE;
+}
+
+/* Of all images it can be done to one value of which all are there, and with what they share. */
+static bool is_of_all_images(sn_fuser *f, uint32_t m)
+{
+    const sn_node *n = f->v->node[m];
+    for (unsigned s = 0; s < n->n_in; s++) {
+        const sn_value *v = sn_fusion_read(f->v, n, s);
+        const uint32_t k = v ? sn_fusion_maker(f->v, v) : SN_NOT_HERE;
+        if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, m)) continue;
+        const sn_node *view = f->v->node[k];
+        if (view->op != &sn_op_each_image) return false;
+        if (((const sn_each_image_params *)view->params)->apart && !sn_image_of_joined(view))
+            return false;
+    }
+    return true;
+}
+
+bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
+{
+    const uint32_t join = join_of(f, i), reader = join != SN_NOT_HERE ? join : i;
+    const sn_value *x = sn_fusion_read(f->v, f->v->node[reader], 0);
     const uint32_t k = x ? sn_fusion_maker(f->v, x) : SN_NOT_HERE;
     if (k == SN_NOT_HERE || f->role[k] != SN_ROLE_POINT || x != f->v->node[k]->out[0] ||
         !f->can->takes_prologue(f->can->user, f->v->node[i]))
@@ -151,13 +178,24 @@ bool sn_fuse_prologue(sn_fuser *f, uint32_t i)
     SN_EACH_MEMBER(m, &f->q, group)
     {
         if (f->role[m] != SN_ROLE_POINT) return false;
-        if (!is_read_by(f, m, group, m == k ? i : SN_NOT_HERE))
+        if (!is_read_by(f, m, group, m == k ? reader : SN_NOT_HERE))
             why = m == k ? "others read the value, too" : "others read values on the way, too";
+        if (join != SN_NOT_HERE && !is_of_all_images(f, m))
+            why = "it is made of what is not there for all images";
         nodes[n++] = f->v->node[m];
     }
+    if (!why && join != SN_NOT_HERE && !is_read_by(f, join, group, i))
+        why = "others read the value, too";
     if (!why) why = f->can->why_no_prologue(f->can->user, f->v->node[i], nodes, n);
+    if (!why && join != SN_NOT_HERE) {
+        why = sn_fuser_conflict(f, SN_FUSION_RULE_PROLOGUE, i, join);
+        if (!why) /* it costs nothing: */
+            sn_fuser_join(f, i, join, SN_FUSION_RULE_PROLOGUE, join, i,
+                          sn_fuser_saving(f, join, false));
+    }
     if (!why) why = sn_fuser_conflict(f, SN_FUSION_RULE_PROLOGUE, i, group);
     if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_PROLOGUE, k, i, why);
+    if (join != SN_NOT_HERE) f->role[join] = SN_ROLE_PROLOGUE;
     SN_EACH_MEMBER(m, &f->q, group)
     {
         f->role[m] = SN_ROLE_PROLOGUE;

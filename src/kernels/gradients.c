@@ -16,8 +16,8 @@
 
 extern const char sn_text_conv_weight_gradient[], sn_text_conv_weight_gradient_blocked[],
     sn_text_pool_gradient[], sn_text_pool_gradient_blocked[], sn_text_channel_moments[],
-    sn_text_channel_moments_blocked[], sn_text_channel_sums[], sn_text_channel_sums_blocked[],
-    sn_text_dropout_mask[];
+    sn_text_channel_moments_blocked[], sn_text_merge_moments[], sn_text_channel_sums[],
+    sn_text_channel_sums_blocked[], sn_text_dropout_mask[];
 
 static bool is_f32(const sn_kernel_ctx *k, const sn_node *node)
 {
@@ -95,23 +95,29 @@ static sn_span channels_of(const sn_node *node)
 
 static int64_t channels(const sn_node *node) { return channels_of(node).n; }
 
-/* Pixels of a block that are summed up in single precision. */
-enum { RUN = 256 };
+enum {
+    RUN = 256,   /* pixels of a block that are summed up in single precision */
+    MERGED = 256 /* channels of a unit */
+};
 
-/* Of all images of what is in blocks. */
+/* Of all images of what is in blocks, or of the one that the step is run for. */
 static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_layout *l = &s->in[0]->layout;
     const bool sums = s->node->op == &sn_op_channel_sums;
-    const int x = sums ? SN_CHANNEL_SUMS_X : 0, dy = sums ? SN_CHANNEL_SUMS_DY : s->n_in - 1;
-    const sn_named_int ints[] = {{CT_images, sn_in(s->node, 0)->shape.d[0]},
+    const int x = sums ? SN_CHANNEL_SUMS_X : SN_WEIGHT_GRADIENT_X,
+              dy = sums                            ? SN_CHANNEL_SUMS_DY
+                   : s->node->op == &sn_op_moments ? x
+                                                   : SN_WEIGHT_GRADIENT_DY;
+    const sn_value *v = sn_in(s->node, 0);
+    const sn_named_int ints[] = {{CT_images, sn_is_joined_channels(v) ? v->shape.d[0] : 1},
                                  {CT_channels, l->channels},
                                  {CT_pixels, l->pixels},
                                  {CT_chunk, RUN},
                                  {CT_chunks, (l->pixels + RUN - 1) / RUN},
-                                 {CT_image_floats, sn_layout_floats(&s->in[x]->layout, lanes)},
-                                 {CT_dy_image_floats, sn_layout_floats(&s->in[dy]->layout, lanes)}};
+                                 {CT_image_floats, sn_place_image_floats(s->in[x], lanes)},
+                                 {CT_dy_image_floats, sn_place_image_floats(s->in[dy], lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     return SN_OK;
 }
@@ -129,14 +135,39 @@ static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
+static int64_t taps_of(const sn_node *node)
+{
+    const sn_shape *w = &sn_out(node, 0)->shape;
+    return sn_span_count(w, 2, w->rank);
+}
+
 /* Of groups of one channel. */
 static sn_status bind_depthwise(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     SN_TRY(bind_sums(e, s, b));
     SN_TRY(bind_weight(e, s, b));
+    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
     const int64_t width =
         sn_in(s->node, SN_WEIGHT_GRADIENT_DY)->shape.d[sn_in(s->node, 0)->shape.rank - 1];
     sn_bind_int(b, CT_chunk, width < RUN ? RUN / width : 1); /* rows */
+    return SN_OK;
+}
+
+/* Each part has the moments of all channels. */
+static int64_t chunks_of_channels(const sn_node *node)
+{
+    return (sn_in(node, 0)->shape.d[1] + MERGED - 1) / MERGED;
+}
+
+static bool has_parts(const sn_kernel_ctx *k, const sn_node *node)
+{
+    return is_f32(k, node) && sn_in(node, 0)->shape.d[0] > 0;
+}
+
+static sn_status bind_merge(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    (void)e, (void)s;
+    sn_bind_int(b, CT_chunk, MERGED);
     return SN_OK;
 }
 
@@ -164,6 +195,8 @@ static const sn_loops_row rows[] = {
      .unread = 1u << SN_DROPOUT_MASK_LIKE, .cost = 12},
     {.op = &sn_op_moments, .name = "channel_moments", .body = sn_text_channel_moments,
      .units = channels, .fits = is_f32, .cost = 1},
+    {.op = &sn_op_merge_moments, .name = "merge_moments", .body = sn_text_merge_moments,
+     .units = chunks_of_channels, .fits = has_parts, .bind = bind_merge, .cost = 2},
     {.op = &sn_op_channel_sums, .name = "channel_sums", .body = sn_text_channel_sums,
      .units = channels, .fits = is_f32, .cost = 1},
 };
@@ -195,15 +228,30 @@ static const sn_loops_row *blocked_row(const sn_op *op)
     return sn_loops_find(blocked, sizeof blocked / sizeof blocked[0], op);
 }
 
+/* Channels in front, of something that is computed. */
+static bool has_channels_in_front(const sn_value *v)
+{
+    return v->shape.rank > 1 && !sn_value_is_const(v);
+}
+
+/* Of all images, or of one. */
+static bool sums_in_blocks(const sn_node *node)
+{
+    const int axis = ((const sn_moments_params *)node->params)->axis;
+    const unsigned n = node->op == &sn_op_channel_sums ? 2 : 1; /* dy, x */
+    for (unsigned i = 0; i < n; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (axis > 1 || !(axis == 1 ? sn_is_joined_channels(v) : has_channels_in_front(v)))
+            return false;
+    }
+    return true;
+}
+
 /* Whether its operands can be in blocks. */
 static bool fits_blocks(const sn_node *node)
 {
-    const bool sums = node->op == &sn_op_channel_sums;
     if (!blocked_row(node->op)) return false;
-    if (sums || node->op == &sn_op_moments)
-        return ((const sn_moments_params *)node->params)->axis == 1 &&
-               sn_is_joined_channels(sn_in(node, 0)) &&
-               (!sums || sn_is_joined_channels(sn_in(node, SN_CHANNEL_SUMS_X)));
+    if (node->op == &sn_op_channel_sums || node->op == &sn_op_moments) return sums_in_blocks(node);
     if (node->op == &sn_op_conv_weight_gradient) {
         const sn_conv_weight_gradient_params *p = node->params;
         const sn_shape *w = &sn_out(node, 0)->shape;
@@ -226,6 +274,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     if (!row || !sn_loops_offer(k, node, row, out)) return false;
     if (!in_blocks) return true;
     out->in[0] = out->in[1] = SN_LAYOUT_BLOCKED;
+    if (node->op == &sn_op_conv_weight_gradient)
+        out->prologue_times = (double)sn_shape_count(&sn_in(node, SN_WEIGHT_GRADIENT_DY)->shape) *
+                              (double)taps_of(node) /
+                              (double)sn_shape_count(&sn_in(node, 0)->shape);
     const bool pools = sn_out(node, 0)->shape.rank == sn_in(node, 0)->shape.rank &&
                        node->op != &sn_op_conv_weight_gradient;
     if (!pools) return true;
@@ -250,7 +302,7 @@ const sn_kernel sn_kernel_gradients = {
     .name = "gradients",
     .ops =
         SN_OPS(&sn_op_conv_weight_gradient, &sn_op_max_pool_gradient, &sn_op_average_pool_gradient,
-               &sn_op_dropout_mask, &sn_op_moments, &sn_op_channel_sums),
+               &sn_op_dropout_mask, &sn_op_moments, &sn_op_merge_moments, &sn_op_channel_sums),
     .synopsis = "gradients of convolutions by weights and of poolings; sums of channels; masks",
     .wants = wants,
     .plan = plan,

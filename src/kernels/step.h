@@ -98,6 +98,13 @@ static inline int64_t sn_place_bytes(const sn_place *p)
     return sn_shape_count(&p->shape) * sn_place_element_bytes(p);
 }
 
+/* Of all images of what is BLOCKED: floats from an image to the next. */
+static inline int64_t sn_place_image_floats(const sn_place *p, int lanes)
+{
+    return p->of_image ? sn_layout_floats(&p->layout, lanes)
+                       : p->storage->bytes / (int64_t)sizeof(float);
+}
+
 /* Constants as a kernel wants to read them: `floats` of them, 64-byte aligned in the file of
  * weights. */
 typedef struct sn_packed {

@@ -159,7 +159,8 @@ static bool has_text(const sn_tile *tile, int lanes)
     if ((tile->x == SN_TILE_SPACED) != (tile->walk != SN_TILE_RUN)) return false;
     if (tile->x == SN_TILE_BLOCKED && sn_tile_unroll(tile, lanes) != lanes) return false;
     if (tile->x == SN_TILE_CHANNELS && tile->c != SN_TILE_C_NONE) return false;
-    return tile->panels <= 1 || (tile->x == SN_TILE_ROWS && tile->unroll == 1);
+    return tile->panels <= 1 ||
+           ((tile->x == SN_TILE_ROWS || tile->x == SN_TILE_COLUMNS) && tile->unroll == 1);
 }
 
 sn_status sn_tile_kernel_ahead(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t, bool tail,

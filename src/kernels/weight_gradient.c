@@ -93,6 +93,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->work.vector =
         1.15 * (double)(f.group * f.columns.n * f.runs) * sn_tiling_vectors(k->machine, &f.tiling);
     out->work.scalar = OVERHEAD;
+    if (f.x_blocked)
+        out->prologue_times = unfolded / (double)sn_shape_count(&sn_in(node, 0)->shape);
     const double moved[] = {unfolded, (double)packed_floats(&f)};
     const bool by_vectors[] = {f.x_blocked, f.dy_blocked};
     for (int i = 0; i < 2; i++) {
@@ -153,13 +155,14 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         {CT_DY_BLOCKED, f->dy_blocked},
         {CT_ICB, sn_blocks_of(f->icg, lanes)},
         {CT_X_PLANE, s->in[SN_WEIGHT_GRADIENT_X]->layout.plane},
-        {CT_X_IMAGE, sn_layout_floats(&s->in[SN_WEIGHT_GRADIENT_X]->layout, lanes)},
+        {CT_X_IMAGE, sn_place_image_floats(s->in[SN_WEIGHT_GRADIENT_X], lanes)},
         {CT_DY_PLANE, s->in[SN_WEIGHT_GRADIENT_DY]->layout.plane},
-        {CT_DY_IMAGE, sn_layout_floats(&s->in[SN_WEIGHT_GRADIENT_DY]->layout, lanes)},
+        {CT_DY_IMAGE, sn_place_image_floats(s->in[SN_WEIGHT_GRADIENT_DY], lanes)},
         {CT_CQ, f->columns.size},
         {CT_CR, f->columns.larger}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_window(b, &f->w);
+    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_WEIGHT_GRADIENT_X]));
     sn_bind_text(b, CT_W, sn_emit_in(e, s->in[SN_WEIGHT_GRADIENT_DY]));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));

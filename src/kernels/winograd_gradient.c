@@ -86,6 +86,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const double icb = (double)sn_blocks_of(f.ic, lanes), ocb = (double)sn_blocks_of(f.oc, lanes),
                  slices = icb / (double)f.slice, tiles = (double)(f.images * f.tiles);
     const double chunks = (tiles + (double)f.chunk - 1) / (double)f.chunk;
+    out->prologue_times = tiles * POS / (double)(f.images * f.w.in[1] * f.w.in[2]);
     out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
     out->work.vector = POS * slices * chunks * sn_tiling_vectors(k->machine, &f.tiling) +
                        tiles * (TRANSFORM_X * icb + TRANSFORM_DY * ocb * slices) +
@@ -178,14 +179,17 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                  {CT_OH, f->w.out[1]},
                                  {CT_OW, f->w.out[2]},
                                  {CT_XPLANE, x->layout.plane},
-                                 {CT_X_IMAGE, sn_layout_floats(&x->layout, lanes)},
+                                 {CT_X_IMAGE, sn_place_image_floats(x, lanes)},
                                  {CT_DY_PLANE, dy->layout.plane},
-                                 {CT_DY_IMAGE, sn_layout_floats(&dy->layout, lanes)}};
+                                 {CT_DY_IMAGE, sn_place_image_floats(dy, lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_text(b, CT_X, sn_emit_in(e, x));
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     sn_bind_text(b, CT_TRANSFORM, sn_emit_winograd(e, SN_WINOGRAD_BACK, N, R, "AT", "TAP"));
+    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
+    sn_bind_int(b, CT_REST, x->layout.channels % lanes);
+    sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&x->layout, lanes));
     SN_TRY(sn_bind_winograd_in(e, b, s, N));
     SN_TRY(sn_bind_winograd_edge(e, b, s, N));
     SN_TRY(bind_dy(e, b));

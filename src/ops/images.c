@@ -66,6 +66,14 @@ bool sn_is_joined_channels(const sn_value *v)
     return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
 }
 
+const sn_value *sn_image_of_joined(const sn_node *n)
+{
+    if (n->op != &sn_op_each_image || !((const sn_each_image_params *)n->params)->apart)
+        return NULL;
+    const sn_node *joins = sn_in(n, 0)->def;
+    return joins && joins->op == &sn_op_join_images ? sn_in(joins, 0) : NULL;
+}
+
 bool *sn_values_of_images(const sn_graph *g, sn_arena *arena)
 {
     bool *is = SN_NEW_N(arena, bool, g->n_ids + 1);

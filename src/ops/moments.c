@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * moments: mean and variance (the mean of squares of differences from the mean, not corrected for
- * that it was estimated) of each channel, over all other axes. channel_sums: sums of dy, and of dy
- * times x less the channel's mean. Both in two sweeps, in double. */
+ * that it was estimated) of each channel, over all other axes. merge_moments: those of all parts
+ * together, which have as many elements each (Chan, Golub and LeVeque, "Algorithms for Computing
+ * the Sample Variance", 1983). channel_sums: sums of dy, and of dy times x less the channel's mean.
+ * All in double; what reads x in two sweeps. */
 #include "ops/moments.h"
 
 #include "base/parallel.h"
@@ -13,6 +15,7 @@
 #include "ops/rule.h"
 
 static const sn_slot moments_slots[] = {{"x", 0}, {NULL, 0}};
+static const sn_slot merge_slots[] = {{"mean", 0}, {"variance", 0}, {NULL, 0}};
 static const sn_slot sums_slots[] = {
     {"dy", 0}, {"x", 0}, {"mean", SN_SLOT_OPTIONAL | SN_SLOT_ZERO}, {NULL, 0}};
 static const sn_param params[] = {
@@ -33,6 +36,17 @@ static sn_status give_vectors(sn_infer *in, int axis)
 static sn_status moments_infer(sn_infer *in)
 {
     return give_vectors(in, ((const sn_moments_params *)in->params)->axis);
+}
+
+static sn_status merge_infer(sn_infer *in)
+{
+    const sn_shape *mean = &in->in_shape[SN_MOMENTS_MEAN],
+                   *variance = &in->in_shape[SN_MOMENTS_VARIANCE];
+    SN_TRY(sn_shape_rule_rank(in, SN_MOMENTS_MEAN, 2, 2));
+    SN_TRY(sn_shape_rule_rank(in, SN_MOMENTS_VARIANCE, 2, 2));
+    for (int i = 0; i < 2 && mean->rank == 2 && variance->rank == 2; i++)
+        SN_TRY(sn_shape_rule_size(in, "a size of the variance", variance->d[i], mean->d[i]));
+    return give_vectors(in, 1);
 }
 
 static sn_status sums_infer(sn_infer *in)
@@ -74,6 +88,28 @@ static void moments_of(void *user, int64_t c)
         }
     sn_elems_put(r->out[SN_MOMENTS_MEAN], c, mean);
     sn_elems_put(r->out[SN_MOMENTS_VARIANCE], c, n ? squares / (double)n : 0);
+}
+
+static sn_status merge_eval(sn_eval *e)
+{
+    SN_TRY(sn_eval_ready(e));
+    const int64_t parts = e->in_shape[0].d[0], channels = e->in_shape[0].d[1];
+    const sn_elems means = sn_eval_elems(e, SN_MOMENTS_MEAN),
+                   variances = sn_eval_elems(e, SN_MOMENTS_VARIANCE);
+    const sn_elems mean = sn_eval_out_elems(e, SN_MOMENTS_MEAN),
+                   variance = sn_eval_out_elems(e, SN_MOMENTS_VARIANCE);
+    for (int64_t c = 0; c < channels; c++) {
+        double sum = 0, squares = 0;
+        for (int64_t i = 0; i < parts; i++) sum += sn_elems_at(means, i * channels + c);
+        const double middle = parts ? sum / (double)parts : 0;
+        for (int64_t i = 0; i < parts; i++) {
+            const double off = sn_elems_at(means, i * channels + c) - middle;
+            squares += sn_elems_at(variances, i * channels + c) + off * off;
+        }
+        sn_elems_put(mean, c, middle);
+        sn_elems_put(variance, c, parts ? squares / (double)parts : 0);
+    }
+    return SN_OK;
 }
 
 static void sums_of(void *user, int64_t c)
@@ -138,6 +174,20 @@ const sn_op sn_op_moments = {
     .infer = moments_infer,
     .eval = moments_eval,
     .grad = sn_grad_moments,
+};
+
+const sn_op sn_op_merge_moments = {
+    .name = "merge_moments",
+    .synopsis = "mean and variance of each channel, of those of equal parts",
+    .slots = merge_slots,
+    .types = "float,float->float,float",
+    .wide = true,
+    .n_out = 2,
+    .out_names = moments_names,
+    .kind = SN_FUSE_REDUCTION,
+    .traits = SN_TRAIT_SQUARES,
+    .infer = merge_infer,
+    .eval = merge_eval,
 };
 
 const sn_op sn_op_channel_sums = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * moments, channel_sums: params and slots. What a batch normalization needs of all elements of a
- * channel, on the way forward and back. */
+ * moments, merge_moments, channel_sums: params and slots. What a batch normalization needs of all
+ * elements of a channel, on the way forward and back. */
 #ifndef SN_OPS_MOMENTS_H
 #define SN_OPS_MOMENTS_H
 
@@ -11,7 +11,7 @@ typedef struct sn_moments_params {
     int32_t axis; /* of the channels */
 } sn_moments_params;
 
-/* Results of moments, of x in slot 0. */
+/* Results of moments, of x in slot 0, and of merge_moments, of both of each part: [parts][C]. */
 enum { SN_MOMENTS_MEAN, SN_MOMENTS_VARIANCE };
 
 enum { SN_CHANNEL_SUMS_DY, SN_CHANNEL_SUMS_X, SN_CHANNEL_SUMS_MEAN };

@@ -7,6 +7,7 @@
 
 #include "ops/images.h"
 #include "ops/ops.h"
+#include "passes/batch_parts.h"
 #include "passes/batch_twin.h"
 
 /* Values of an image of so few axes are no picture, and cheap. */
@@ -87,6 +88,42 @@ void sn_twin_split_node(sn_twin *t, const sn_node *n)
     for_all(t, n);
 }
 
+/* ---- what is put into a split graph ---------------------------------------------------------- */
+
+sn_status sn_batch_each(sn_node *before, sn_value *v, bool apart, sn_value **out)
+{
+    const sn_each_image_params p = {apart};
+    sn_node *n = sn_node_create(before->graph, before, &sn_op_each_image, &p, 1, &v, 1);
+    *out = sn_out(n, 0);
+    return sn_infer_node(n);
+}
+
+sn_status sn_batch_join(sn_value *v, int64_t n_images, sn_value **out)
+{
+    const sn_join_images_params p = {(int32_t)n_images};
+    SN_EACH_USE(u, v)
+    {
+        if (u->node->op != &sn_op_join_images) continue;
+        *out = sn_out(u->node, 0);
+        sn_node_move_before(u->node, v->def->next); /* it costs nothing there */
+        return SN_OK;
+    }
+    sn_node *n = sn_node_create(v->def->graph, v->def->next, &sn_op_join_images, &p, 1, &v, 1);
+    *out = sn_out(n, 0);
+    return sn_infer_node(n);
+}
+
+void sn_batch_remove_unread(sn_node *n)
+{
+    while (n && !sn_node_is_read(n)) {
+        const sn_value *x = sn_in(n, 0);
+        sn_node_remove(n);
+        n = x && x->def && (x->def->op == &sn_op_each_image || x->def->op == &sn_op_join_images)
+                ? x->def
+                : NULL;
+    }
+}
+
 /* ---- all ------------------------------------------------------------------------------------- */
 
 /* What is the same for all images goes to those of one through each_image: nothing is fused over
@@ -122,8 +159,21 @@ static bool gains(const sn_graph *g, sn_arena *arena)
     return false;
 }
 
-sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_arena *arena, sn_graph **out,
-                         const char **why)
+const char *sn_restructuring_name(sn_restructuring r)
+{
+    static const char *const names[] = {"fused", "split", "plain"};
+    return names[r];
+}
+
+static sn_status restructure(sn_graph *g, sn_restructuring how, sn_arena *arena)
+{
+    if (how == SN_RESTRUCTURE_FUSED) SN_TRY(sn_batch_sums(g));
+    sn_batch_order(g, arena);
+    return how == SN_RESTRUCTURE_FUSED ? sn_batch_recompute(g, arena) : SN_OK;
+}
+
+sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how, sn_arena *arena,
+                         sn_graph **out, const char **why)
 {
     const sn_node *input = sn_graph_input(g);
     const sn_shape *x = input && input->n_out ? &sn_out(input, 0)->shape : NULL;
@@ -137,6 +187,7 @@ sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_arena *arena, sn
     if (gains(made, arena)) {
         *out = made;
         SN_TRY(sn_infer_graph(made));
+        SN_TRY(restructure(made, how, arena));
         return sn_graph_verify(made);
     }
     *why = "no convolution and no pooling is of one image";

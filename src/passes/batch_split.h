@@ -10,10 +10,22 @@
 
 #include "ir/op.h"
 
+/* How far what is done to images, batch normalizations above all, is taken apart and put together
+ * again. */
+typedef enum sn_restructuring {
+    SN_RESTRUCTURE_FUSED, /* statistics image by image, behind what makes the image; what a later
+                             part reads is computed again where that keeps less (batch_parts.h) */
+    SN_RESTRUCTURE_SPLIT, /* statistics in a sweep of their own; elementwise operators together */
+    SN_RESTRUCTURE_PLAIN, /* each operator a sweep */
+    SN_N_RESTRUCTURINGS
+} sn_restructuring;
+/* "fused", "split", "plain" */
+const char *sn_restructuring_name(sn_restructuring r);
+
 /* A new graph, inferred, for planning alone. The first n_inputs inputs may have images in axis 0:
  * they have where it is as long as the first one's. *out stays NULL, and *why says why, where that
  * gains nothing: no convolution or pooling would be of one image. */
-sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_arena *arena, sn_graph **out,
-                         const char **why) SN_MUST_CHECK;
+sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how, sn_arena *arena,
+                         sn_graph **out, const char **why) SN_MUST_CHECK;
 
 #endif

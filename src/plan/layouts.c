@@ -7,6 +7,7 @@
 
 #include "ops/activation.h"
 #include "ops/concat.h"
+#include "ops/images.h"
 #include "ops/ops.h"
 #include "ops/pad.h"
 #include "ops/split.h"
@@ -224,6 +225,11 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         return SN_OK;
     }
     if (n->boundary) return layout_of_boundary(p, n);
+    const sn_value *apart = sn_image_of_joined(n);
+    if (apart) {
+        layout_of_view(p, apart, sn_out(n, 0));
+        return SN_OK;
+    }
     if (n->op == &sn_op_join_images || n->op == &sn_op_each_image) {
         value_plan *y = plan_of(p, sn_out(n, 0));
         y->primary_layout = SN_LAYOUT_PLAIN;

@@ -74,5 +74,98 @@ sn_status sn_plan_pack_at_run_time(planner *p, sn_step *s)
 {
     for (int i = 0; i < s->n_packed; i++)
         if (s->packed[i]->from_slot) SN_TRY(pack(p, s, s->packed[i]));
+    for (int i = 0; i < s->n_packed; i++) /* it reads what is packed instead */
+        if (s->packed[i]->from_slot) s->in[s->packed[i]->from_slot - 1] = NULL;
+    return SN_OK;
+}
+
+/* ---- weights that are others, moved ---------------------------------------------------------- */
+
+static bool is_whole(const sn_place *x)
+{
+    return x->layout.kind == SN_LAYOUT_PLAIN && x->offset == 0 &&
+           x->storage->bytes == sn_place_bytes(x) && sn_place_element_bytes(x) == sizeof(float);
+}
+
+/* The step, one that moves elements and does nothing else, that makes all of what the place is. */
+static const sn_step *mover_of(const sn_map *writer, const sn_place *x)
+{
+    const sn_step *m = sn_map_get_u64(writer, (uintptr_t)x->storage);
+    const bool moves = m && m->kernel == &sn_kernel_move && m->node && !m->channels &&
+                       m->n_out == 1 && m->n_in == 1 && m->in[0];
+    return moves && is_whole(x) && is_whole(m->out[0]) ? m : NULL;
+}
+
+static sn_status move_map(planner *p, const sn_step *m, sn_index_map **out)
+{
+    SN_TRY(sn_index_map_of(p->ctx, p->arena, p->arena, m->node, out));
+    for (size_t i = 1; i < m->n_nodes; i++) {
+        sn_index_map *next = NULL;
+        SN_TRY(sn_index_map_of(p->ctx, p->arena, p->arena, m->nodes[i], &next));
+        *out = sn_index_map_then(p->arena, *out, next);
+    }
+    return SN_OK;
+}
+
+static sn_status pack_from(planner *p, sn_step *s, const sn_step *m)
+{
+    sn_index_map *first = NULL;
+    SN_TRY(move_map(p, m, &first));
+    if (first->n_in != 1) return SN_OK;
+    const sn_place **in = SN_NEW_N(p->arena, const sn_place *, 1);
+    in[0] = for_all(p, m->in[0]);
+    s->in = in;
+    s->map = sn_index_map_then(p->arena, first, s->map);
+    s->why = NULL;
+    SN_TRY(sn_step_plan(&p->k, s));
+    s->seconds = sn_plan_seconds(p, s);
+    return SN_OK;
+}
+
+/* Steps that only move what nobody reads any more. */
+static void drop_unread_moves(planner *p)
+{
+    sn_map *read = sn_map_create(p->arena);
+    for (size_t i = p->steps.n; i-- > 0;) {
+        const sn_step *s = p->steps.v[i];
+        const bool unread = s->kernel == &sn_kernel_move && s->node && s->n_out == 1 &&
+                            s->out[0]->storage->where == SN_IN_WORKSPACE &&
+                            !sn_map_has_u64(read, (uintptr_t)s->out[0]->storage);
+        if (unread) {
+            for (size_t k = 0; k < s->n_nodes; k++)
+                p->node[s->nodes[k]->id].no_step = "its elements are packed from where they stood";
+            p->steps.v[i] = NULL;
+            continue;
+        }
+        for (int k = 0; k < s->n_in; k++)
+            if (s->in[k]) sn_map_put_u64(read, (uintptr_t)s->in[k]->storage, p);
+        for (int k = 0; k < s->epilogue.n; k++)
+            if (s->epilogue.outside[k].place)
+                sn_map_put_u64(read, (uintptr_t)s->epilogue.outside[k].place->storage, p);
+    }
+    sn_plan_close_ranks(p);
+}
+
+sn_status sn_plan_pack_moved(planner *p)
+{
+    sn_map *writer = sn_map_create(p->arena); /* by storage; those of several steps have none */
+    bool any = false;
+    for (size_t i = 0; i < p->steps.n; i++) {
+        sn_step *s = p->steps.v[i];
+        const sn_step *m = NULL;
+        while (s->packs && s->map && s->n_in == 1 && (m = mover_of(writer, s->in[0]))) {
+            const sn_place *before = s->in[0];
+            SN_TRY(pack_from(p, s, m));
+            if (s->in[0] == before) break;
+            any = true;
+        }
+        for (int k = 0; k < s->n_out; k++) {
+            const uintptr_t at = (uintptr_t)s->out[k]->storage;
+            static const sn_step several = {.n_out = 2};
+            sn_map_put_u64(writer, at,
+                           (void *)(uintptr_t)(sn_map_has_u64(writer, at) ? &several : s));
+        }
+    }
+    if (any) drop_unread_moves(p);
     return SN_OK;
 }

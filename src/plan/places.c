@@ -125,12 +125,13 @@ static sn_place *image_place(planner *p, const sn_value *v, const sn_place *x)
     return place;
 }
 
-/* Whether the images of a place lie, or can lie, one behind the other and nothing else between. */
+/* Whether the images of a place lie, or can lie, one behind the other; PLAIN: and nothing else
+ * between. */
 static bool can_join(const planner *p, const sn_place *x)
 {
     const int64_t bytes = sn_plan_floats(p, &x->layout) * sn_place_element_bytes(x);
-    return !x->apart && x->offset == 0 && x->storage->where == SN_IN_WORKSPACE &&
-           x->storage->bytes == bytes;
+    if (x->apart || x->storage->where != SN_IN_WORKSPACE) return false;
+    return x->layout.kind == SN_LAYOUT_BLOCKED || (x->offset == 0 && x->storage->bytes == bytes);
 }
 
 /* All images of a value, in that layout. */
@@ -167,9 +168,10 @@ static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
         const value_plan *vp = plan_of(p, at);
         const sn_place *whole = NULL;
         SN_TRY(sn_plan_read(p, vp->same, vp->primary_layout, &whole));
-        *home_of(p, at) = at->def && at->def->op == &sn_op_each_image
-                              ? image_place(p, at, whole)
-                              : part_of(p, at, whole, vp->alias_channel, vp->alias_offset);
+        *home_of(p, at) =
+            at->def && at->def->op == &sn_op_each_image && !sn_image_of_joined(at->def)
+                ? image_place(p, at, whole)
+                : part_of(p, at, whole, vp->alias_channel, vp->alias_offset);
     }
     *out = *home_of(p, v);
     return SN_OK;

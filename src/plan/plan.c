@@ -112,6 +112,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     SN_TRY(sn_fuse(g,
                    &(sn_fusion_options){.mode = options->fusion,
                                         .without = options->without,
+                                        .apart = options->apart,
                                         .can = &can,
                                         .machine = options->machine},
                    arena, groups));
@@ -124,6 +125,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));
+    if (sn_plan_applies(&p, SN_FUSION_RULE_MOVES)) SN_TRY(sn_plan_pack_moved(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_POOLED)) SN_TRY(sn_plan_pooled(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_ROWS)) SN_TRY(sn_plan_pipelines(&p));
     sn_plan_branches(&p);

@@ -156,6 +156,8 @@ sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) 
 /* Steps in front of one that is planned that pack the weights which it reads and which are known at
  * run time only. */
 sn_status sn_plan_pack_at_run_time(planner *p, sn_step *s) SN_MUST_CHECK;
+/* Of all steps: those that pack what others have only moved take it from where these do. */
+sn_status sn_plan_pack_moved(planner *p) SN_MUST_CHECK;
 
 /* ---- elements.c ------------------------------------------------------------------------------ */
 /* The elementwise nodes, whose formulas are `typed`, in their order as one step; the last one's

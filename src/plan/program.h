@@ -32,6 +32,7 @@ typedef struct sn_plan_options {
     bool lone_steps;    /* one thread does what is too small to be shared, and threads do branches
                            side by side; tests share all steps */
     const char *prefer; /* sn_kernel_ctx.prefer */
+    bool apart;         /* sn_fusion_options.apart */
     int64_t batch; /* images of a run, each computed as if it were alone; 0: 1, without an axis */
     /* The inputs and outputs of the network that the graph was made of have an axis of so many
      * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch

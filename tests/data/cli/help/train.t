@@ -42,6 +42,8 @@ options
                                  (default: 0.1)
       --biased-variance          running variances as ONNX has them (default: as PyTorch, corrected
                                  by m / (m - 1))
+      --bn FORM                  batch norms in the code: fused, split from what is around them, or
+                                 plain, each operator a sweep (default: fused)
       --result NAME              the result that the loss is of (default: the only one)
       --test-data FILE           judge by these after each epoch
       --interpret                in the reference interpreter: slow, exact, no compiler is needed

@@ -117,6 +117,7 @@ ctc_loss                      x      x     x         x     .       .       .    
 ctc_loss_gradient             x      x     .         x     .       .       .           .     .         .     .     .
 dropout_mask                  x      x     x         f32   .       .       .           .     .         .     .     .
 moments                       x      x     x         f32   .       .       .           .     .         .     .     .
+merge_moments                 x      x     .         f32   .       .       .           .     .         .     .     .
 channel_sums                  x      x     .         f32   .       .       .           .     .         .     .     .
 lrn                           x      x     x         f32   .       .       .           .     .         x     x     x
 lp_normalization              x      x     x         x     .       .       .           .     .         x     x     x

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Gradients of convolutions by their weights where both operands are in blocks of channels: in a
+ * block pixels stand one behind the other, so that a register tile needs no packing to sum over
+ * them. Its vectors are input channels of a few blocks, its rows are output channels, lanes of a
+ * block of dy. What a tap reads of x stands as it is needed where there is one tap and no stride;
+ * else it is copied, some pixels at a time. Sums of these are added up in their order: the same
+ * bits for any number of threads. */
+#include <stdlib.h>
+
+#include "kernels/tile.h"
+#include "ops/conv_weight_gradient.h"
+#include "ops/images.h"
+#include "ops/ops.h"
+#include "ops/rule.h"
+
+extern const char sn_text_weight_gradient_blocked[];
+
+enum {
+    MOST_VECTORS = 6, /* of a tile */
+    OVERHEAD = 8000   /* scalar instructions */
+};
+
+typedef struct blocked_config {
+    sn_window w;
+    int64_t maps, group, icg, ocg, taps;
+    int64_t icb, ocb;  /* blocks of a group's channels */
+    int64_t nb, rows;  /* of a tile, at most; exactly */
+    bool near;         /* x stands as it is needed */
+    sn_chunks columns; /* blocks of input channels of a tap */
+    sn_chunks runs;    /* of the pixels of an image */
+} blocked_config;
+
+/* Images whose channels are in blocks, groups being whole blocks, or one. */
+static bool in_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
+{
+    return sn_is_joined_channels(v) && (group == 1 || each % lanes == 0);
+}
+
+static bool is_near(const sn_window *w, int64_t taps)
+{
+    bool near = taps == 1;
+    for (int a = 0; a < 3; a++)
+        near = near && w->stride[a] == 1 && w->begin[a] == 0 && w->in[a] == w->out[a];
+    return near;
+}
+
+/* Rows divide a block; as many sums as there are registers for, beside the vectors and a row. */
+static void choose_tile(const sn_kernel_ctx *k, blocked_config *f)
+{
+    const int lanes = k->machine->lanes;
+    f->nb = f->rows = 1;
+    for (int64_t rows = 1; rows <= lanes; rows *= 2)
+        for (int64_t nb = 1; nb <= MOST_VECTORS && lanes % rows == 0; nb++) {
+            const int64_t sums = nb * rows, best = f->nb * f->rows;
+            if (sums + nb + 1 > k->machine->registers) break;
+            if (sums < best || (sums == best && nb > f->nb)) continue; /* vectors cost more loads */
+            f->nb = nb;
+            f->rows = rows;
+        }
+}
+
+/* Those of a tile's vectors stay in the first cache, beside a block of dy. */
+static int64_t most_pixels(const sn_kernel_ctx *k, const blocked_config *f)
+{
+    const double each = (double)((f->nb + 1) * k->machine->lanes) * sizeof(float);
+    const int64_t n = (int64_t)(sn_machine_l1_bytes(k->machine) * 3 / 4 / each);
+    return n > 1 ? n : 1;
+}
+
+static bool configure(const sn_kernel_ctx *k, const sn_node *node, blocked_config *f)
+{
+    if (node->op != &sn_op_conv_weight_gradient || !sn_node_is_f32(node)) return false;
+    const sn_conv_weight_gradient_params *p = node->params;
+    const sn_value *x = sn_in(node, SN_WEIGHT_GRADIENT_X), *dy = sn_in(node, SN_WEIGHT_GRADIENT_DY);
+    const sn_shape *w = &sn_out(node, 0)->shape;
+    const int lanes = k->machine->lanes;
+    if (!sn_shape_known(&x->shape) || !sn_shape_known(w) || p->axis != 1) return false;
+    const sn_extent extent = sn_extent_of(&x->shape, p->axis, p->nd);
+    const sn_window_params window = sn_conv_weight_gradient_window(p);
+    *f = (blocked_config){
+        .maps = extent.maps, .group = p->group, .icg = w->d[1], .ocg = w->d[0] / p->group};
+    if (!in_blocks(x, f->group, f->icg, lanes) || !in_blocks(dy, f->group, f->ocg, lanes))
+        return false;
+    sn_window_of(&window, &extent, w->d + 2, &f->w);
+    f->taps = f->w.kernel[0] * f->w.kernel[1] * f->w.kernel[2];
+    const int64_t pixels = f->w.out[0] * f->w.out[1] * f->w.out[2];
+    if (f->maps * pixels == 0 || f->icg == 0 || f->ocg == 0 || f->taps == 0 ||
+        f->w.in[0] * f->w.in[1] * f->w.in[2] == 0)
+        return false;
+    f->icb = sn_blocks_of(f->icg, lanes);
+    f->ocb = sn_blocks_of(f->ocg, lanes);
+    f->near = is_near(&f->w, f->taps);
+    choose_tile(k, f);
+    f->runs = sn_chunks_of(pixels, most_pixels(k, f));
+    /* The sums of a unit stay in the second cache, beside what is read. */
+    const int64_t blocks = f->icb * f->taps, each = f->ocb * lanes * lanes * (int64_t)sizeof(float);
+    int64_t most = (int64_t)(sn_machine_l2_bytes(k->machine) * 3 / 8) / each;
+    const int64_t shares = (blocks * f->group + k->n_threads - 1) / k->n_threads;
+    if (most > shares) most = shares;
+    f->columns = sn_chunks_of(blocks, most > f->nb ? most / f->nb * f->nb : most > 0 ? most : 1);
+    return true;
+}
+
+static int64_t panel_floats(const blocked_config *f, int lanes)
+{
+    return sn_chunks_largest(&f->runs) * lanes;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+{
+    blocked_config f;
+    if (!configure(k, node, &f)) return false;
+    const int lanes = k->machine->lanes;
+    const double pixels = (double)f.maps * (double)(f.w.out[0] * f.w.out[1] * f.w.out[2]),
+                 columns = (double)(f.group * f.icb * f.taps) * lanes, x = columns * pixels;
+    const sn_tiling tile =
+        sn_tiling_of(k->machine, f.ocb * lanes, f.nb * lanes, sn_chunks_largest(&f.runs));
+    const double runs = (double)(f.maps * f.runs.n), groups = columns / (double)(f.nb * lanes);
+    out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
+    out->work.vector =
+        runs * groups * sn_tiling_vectors(k->machine, &tile) + 4 * runs * columns * (double)f.ocb;
+    out->work.scalar = OVERHEAD;
+    if (!f.near) sn_copy_work(k, &out->work, x);
+    out->prologue_times = x / (double)sn_shape_count(&sn_in(node, 0)->shape);
+    out->prologue_copies = f.near;
+    sn_work_stream(&out->work, 4 * (double)(f.columns.n) * (double)f.ocb * lanes * pixels,
+                   4 * (double)f.ocb * lanes * pixels, true);
+    return true;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    blocked_config *f = SN_NEW(k->arena, blocked_config);
+    if (!configure(k, s->node, f))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no gradient on blocks of channels");
+    const int lanes = k->machine->lanes;
+    const int64_t blocks = sn_chunks_largest(&f->columns);
+    f->near = f->near && !s->prologue;
+    s->config = f;
+    s->n_phases = 1;
+    s->units[0] = f->group * f->columns.n;
+    s->scratch = f->ocb * blocks * lanes * lanes + f->nb * f->rows * lanes +
+                 (f->near ? 0 : blocks * panel_floats(f, lanes));
+    s->flops = 2.0 * (double)(f->group * f->ocg * f->icg * f->taps) * (double)f->maps *
+               (double)(f->w.out[0] * f->w.out[1] * f->w.out[2]);
+    s->bytes = 4.0 * (double)(sn_shape_count(&sn_in(s->node, 0)->shape) +
+                              sn_shape_count(&sn_in(s->node, 1)->shape) +
+                              sn_shape_count(&sn_out(s->node, 0)->shape));
+    s->why = sn_arena_printf(k->arena, "register tile %lldx%lld, %lld pixels at a time%s",
+                             (long long)f->nb, (long long)f->rows,
+                             (long long)sn_chunks_largest(&f->runs),
+                             f->near       ? ", x as it stands"
+                             : s->prologue ? ", x copied with what is done to it first"
+                                           : ", what a tap reads copied");
+    return SN_OK;
+}
+
+static sn_status mul_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    const blocked_config *f = user;
+    const char *name = NULL;
+    if (n != 1) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a tile takes a number of blocks");
+    const sn_tile tile = {.x = SN_TILE_COLUMNS, .unroll = 1, .panels = atoll(args[0])};
+    SN_TRY(sn_tile_kernel(e, &tile, 1, f->rows, false, &name));
+    sn_str_add(out, name);
+    return SN_OK;
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    blocked_config *f = s->config;
+    const int lanes = sn_emit_machine(e)->lanes;
+    const sn_place *x = s->in[SN_WEIGHT_GRADIENT_X], *dy = s->in[SN_WEIGHT_GRADIENT_DY];
+    const char *text = NULL;
+    sn_bind *b = sn_bind_create(e);
+    const sn_named_int ints[] = {
+        {CT_OCG, f->ocg},
+        {CT_ICG, f->icg},
+        {CT_OCB, f->ocb},
+        {CT_ICB, f->icb},
+        {CT_TAPS, f->taps},
+        {CT_MAPS, f->maps},
+        {CT_BLOCKS, sn_chunks_largest(&f->columns)},
+        {CT_CHUNKS, f->columns.n},
+        {CT_CQ, f->columns.size},
+        {CT_CR, f->columns.larger},
+        {CT_RUNS, f->runs.n},
+        {CT_N, f->runs.size},
+        {CT_LARGER, f->runs.larger},
+        {CT_NB, f->nb},
+        {CT_ROWS, f->rows},
+        {CT_COPY, !f->near},
+        {CT_PITCH, sn_chunks_largest(&f->runs)},
+        {CT_FROM_PLANE, f->near ? x->layout.plane : panel_floats(f, lanes)},
+        {CT_X_PLANE, x->layout.plane},
+        {CT_X_IMAGE, sn_place_image_floats(x, lanes)},
+        {CT_DY_PLANE, dy->layout.plane},
+        {CT_DY_IMAGE, sn_place_image_floats(dy, lanes)}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    sn_bind_window(b, &f->w);
+    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
+    sn_bind_text(b, CT_X, sn_emit_in(e, x));
+    sn_bind_text(b, CT_W, sn_emit_in(e, dy));
+    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
+    sn_bind_call(b, CT_MUL, mul_call, f);
+    SN_TRY(sn_template(e, "weight_gradient_blocked.ct", sn_text_weight_gradient_blocked, b, &text));
+    sn_emit_function(e, s, 0, text);
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_weight_gradient_blocked = {
+    .name = "weight_gradient_blocked",
+    .ops = SN_OPS(&sn_op_conv_weight_gradient),
+    .synopsis =
+        "gradient of a convolution by its weight from blocks of channels, in register tiles",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
