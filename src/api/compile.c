@@ -208,6 +208,7 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     po.bare_outputs = s->bare_outputs;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
+    SN_TRY(sn_plan_long_sums(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
     if (s->meet && set->batch == 0) SN_TRY(split_images(s, arena));
     if (s->meet && !s->split) tell_images(set->model, s->meet);

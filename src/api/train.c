@@ -202,6 +202,7 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
     sn_restructuring how = SN_RESTRUCTURE_FUSED;
     SN_TRY(read_options(ctx, options, &o));
     if (options->batch_norms) SN_TRY(read_form(ctx, options->batch_norms, &how));
+    o.shares_moments = how == SN_RESTRUCTURE_FUSED;
     SN_TRY(sn_model_infer(m));
     sn_training_name_weights(m->graph);
     sn_graph *base = NULL;

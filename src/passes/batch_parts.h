@@ -2,8 +2,8 @@
  *
  * What is done to a graph that batch_split.c has made: part of it is of one image, part of all.
  *
- * A section is a run of nodes of one image with those for all images that stand behind it. What one
- * section makes of an image and a later one reads is kept for all of them. */
+ * A stretch is a run of nodes of one image with those for all images that stand behind it. What one
+ * stretch makes of an image and a later one reads is kept for all of them. */
 #ifndef SN_PASSES_BATCH_PARTS_H
 #define SN_PASSES_BATCH_PARTS_H
 
@@ -24,12 +24,12 @@ void sn_batch_remove_unread(sn_node *n);
 sn_status sn_batch_sums(sn_graph *g) SN_MUST_CHECK;
 
 /* ---- batch_order.c --------------------------------------------------------------------------- */
-/* Nodes of one image first, as far as they can be computed, then those for all: fewer sections, and
- * what one node makes of an image is near when the next one reads it. */
+/* Nodes of one image first, as far as they can be computed, then those for all: fewer stretches,
+ * and what one node makes of an image is near when the next one reads it. */
 void sn_batch_order(sn_graph *g, sn_arena *arena);
 
 /* ---- batch_recompute.c ----------------------------------------------------------------------- */
-/* Elementwise values that later sections read, too, are computed again there, where what they are
+/* Elementwise values that later stretches read, too, are computed again there, where what they are
  * made of is kept anyway: they need not be (W. Jung et al., "Restructuring Batch Normalization to
  * Accelerate CNN Training", 2019). */
 sn_status sn_batch_recompute(sn_graph *g, sn_arena *arena) SN_MUST_CHECK;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is computed again instead of being kept from section to section: elementwise nodes of one
+ * What is computed again instead of being kept from stretch to stretch: elementwise nodes of one
  * image, which make of one value and numbers that are the same for all images (a batch norm and its
- * activation) what later sections read. They are copied in front of each of these readers, which
+ * activation) what later stretches read. They are copied in front of each of these readers, which
  * may take the copy in its prologue or epilogue.
  *
  * Legal: elementwise operators of the same operands make the same. It pays, since what they are
- * made of is read in as late a section by others, too: it is kept anyway. All later readers of a
+ * made of is read in as late a stretch by others, too: it is kept anyway. All later readers of a
  * value get copies, or none does. */
 #include "base/vec.h"
 #include "ops/images.h"
@@ -28,9 +28,9 @@ typedef struct again {
     const bool *of_image; /* by id of a value */
     uint32_t n_ids;       /* of what there was before */
     int64_t n_images;
-    uint32_t *section; /* by id of a node */
+    uint32_t *stretch; /* by id of a node */
     uint32_t *place;   /* by id of a node: in their order */
-    bool *is_dropped;  /* by id of a value: nobody in a later section reads it any more */
+    bool *is_dropped;  /* by id of a value: nobody in a later stretch reads it any more */
 } again;
 
 /* Nodes in their order that make a value of `kept`. */
@@ -42,25 +42,26 @@ typedef struct chain {
 
 typedef SN_VEC(later_read) read_list;
 
-/* ---- sections -------------------------------------------------------------------------------- */
+/* ---- stretches --------------------------------------------------------------------------------
+ */
 
 static bool is_view(const sn_node *n)
 {
     return n->op == &sn_op_each_image || n->op == &sn_op_join_images;
 }
 
-static void find_sections(again *a)
+static void find_stretches(again *a)
 {
-    uint32_t section = 0, place = 0;
+    uint32_t stretch = 0, place = 0;
     bool for_all = false;
     SN_EACH_NODE(n, a->g)
     {
         if (!is_view(n) && n->n_out > 0) {
             const bool is = a->of_image[sn_out(n, 0)->id];
-            if (is && for_all) section++;
+            if (is && for_all) stretch++;
             for_all = !is;
         }
-        a->section[n->id] = section;
+        a->stretch[n->id] = stretch;
         a->place[n->id] = place++;
     }
 }
@@ -89,11 +90,11 @@ static bool find_readers(const sn_value *v, read_list *list)
 
 static bool is_later(const again *a, const sn_node *maker, const later_read *r)
 {
-    return r->joined || (is_old(a, r->node) && a->section[r->node->id] > a->section[maker->id]);
+    return r->joined || (is_old(a, r->node) && a->stretch[r->node->id] > a->stretch[maker->id]);
 }
 
-/* Whether v is there for all images anyway, in that section, too. */
-static bool is_kept(const again *a, const sn_value *v, uint32_t section)
+/* Whether v is there for all images anyway, in that stretch, too. */
+static bool is_kept(const again *a, const sn_value *v, uint32_t stretch)
 {
     read_list list = SN_VEC_IN(a->arena);
     bool late = false, crosses = false;
@@ -101,9 +102,9 @@ static bool is_kept(const again *a, const sn_value *v, uint32_t section)
         return false;
     for (size_t i = 0; i < list.n; i++) {
         if (!is_old(a, list.v[i].node)) continue;
-        const uint32_t there = a->section[list.v[i].node->id];
-        late = late || there >= section;
-        crosses = crosses || there > a->section[v->def->id];
+        const uint32_t there = a->stretch[list.v[i].node->id];
+        late = late || there >= stretch;
+        crosses = crosses || there > a->stretch[v->def->id];
     }
     return late && crosses;
 }
@@ -180,26 +181,26 @@ static sn_status copy_chain(const chain *c, sn_node *before, sn_value *kept, sn_
     return SN_OK;
 }
 
-/* Elementwise readers within a section share a copy: what reads several is better one formula. */
+/* Elementwise readers within a stretch share a copy: what reads several is better one formula. */
 typedef struct shared_copy {
-    uint32_t section;
+    uint32_t stretch;
     sn_value *value; /* NULL: none so far */
 } shared_copy;
 
 static sn_status give_copy(const again *a, const chain *c, const later_read *r, shared_copy *shared)
 {
     const bool shares = !r->joined && is_elementwise(a, r->node);
-    const uint32_t section = a->section[r->node->id];
+    const uint32_t stretch = a->stretch[r->node->id];
     sn_value *from = c->kept, *copy = NULL;
     if (r->joined) {
         SN_TRY(sn_batch_join(c->kept, a->n_images, &from));
         SN_TRY(sn_batch_each(r->node, from, true, &from));
     }
-    if (shares && shared->value && shared->section == section)
+    if (shares && shared->value && shared->stretch == stretch)
         copy = shared->value;
     else
         SN_TRY(copy_chain(c, r->node, from, &copy));
-    if (shares) *shared = (shared_copy){section, copy};
+    if (shares) *shared = (shared_copy){stretch, copy};
     if (r->joined) SN_TRY(sn_batch_join(copy, a->n_images, &copy));
     sn_value *before = sn_in(r->node, r->slot);
     sn_node_set_input(r->node, r->slot, copy);
@@ -235,7 +236,7 @@ static bool is_worth(const again *a, const sn_node *n, const chain *c, const rea
     for (size_t i = 0; i < list->n; i++) {
         const later_read *r = &list->v[i];
         if (!is_later(a, n, r)) continue;
-        if (!is_old(a, r->node) || !is_kept(a, c->kept, a->section[r->node->id])) return false;
+        if (!is_old(a, r->node) || !is_kept(a, c->kept, a->stretch[r->node->id])) return false;
         any = true;
     }
     return any;
@@ -248,10 +249,10 @@ sn_status sn_batch_recompute(sn_graph *g, sn_arena *arena)
                .of_image = sn_values_of_images(g, arena),
                .n_ids = g->n_ids,
                .n_images = sn_graph_images(g)};
-    a.section = SN_NEW_N(arena, uint32_t, g->n_ids + 1);
+    a.stretch = SN_NEW_N(arena, uint32_t, g->n_ids + 1);
     a.place = SN_NEW_N(arena, uint32_t, g->n_ids + 1);
     a.is_dropped = SN_NEW_N(arena, bool, g->n_ids + 1);
-    find_sections(&a);
+    find_stretches(&a);
     SN_EACH_NODE(n, g)
     {
         chain c = {.n = 0};

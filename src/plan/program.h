@@ -156,6 +156,9 @@ sn_status sn_plan_bound_rows(sn_graph *g, sn_arena *arena,
  * and a choice between these; all trips of each loop and scan, where their number is known. */
 sn_status sn_plan_bodies(sn_graph *g) SN_MUST_CHECK;
 
+/* For the same graphs: sums of no more operands than a step can read. */
+sn_status sn_plan_long_sums(sn_graph *g) SN_MUST_CHECK;
+
 /* Plans an inferred graph, which may be one of sn_batch_split, all of whose sizes are known
  * (SN_E_SHAPE naming the input to be given else). SN_E_UNSUPPORTED, naming the layer, where no
  * kernel can compute one. The program lives in `arena` and reads the graph, which must outlive it.

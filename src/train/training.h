@@ -53,6 +53,7 @@ typedef struct sn_training_options {
     bool frozen_statistics;      /* batch normalizations keep their running statistics */
     double statistics_momentum;  /* the weight of the batch in them */
     bool biased_variance; /* running variances as ONNX has them, not corrected by m / (m-1) */
+    bool shares_moments;  /* those of channels are taken once, however many batch norms read them */
     const char *result;   /* that the loss is of; NULL: the only one */
     int32_t seed;         /* of what dropout leaves out */
 } sn_training_options;
