@@ -309,20 +309,25 @@ static double longest_sum(stepper *s, const sn_node *n)
     return fmax(products, x->rank > 1 && x->d[0] > 0 ? ins / (double)x->d[0] : ins);
 }
 
+/* Where the terms of a sum cancel, what is rounded on the way is larger than all that a measurement
+ * by noise in the terms shows. */
+enum { CANCELLED = 4 };
+
 /* Roundings of its operands that a step may be off by (sn_roundings_of_sum). Narrow floats are
  * summed in f32, whose roundings are nothing beside the one that follows. */
 static double roundings_of(stepper *s, const unit *u)
 {
-    double n = 1;
+    double n = 1, on_the_way = 1;
     for (size_t i = u->first; i <= u->last; i++) {
         const sn_step *step = s->w->program->step[i];
         for (size_t k = 0; k < step->n_nodes; k++) {
             const sn_node *node = step->nodes[k];
             const bool narrow = node->n_out && sn_type_is_narrow(sn_out(node, 0)->type);
             if (!narrow) n = fmax(n, longest_sum(s, node));
+            if (sn_node_kind(node) == SN_FUSE_REDUCTION) on_the_way = CANCELLED;
         }
     }
-    return sn_roundings_of_sum(n);
+    return on_the_way * sn_roundings_of_sum(n);
 }
 
 /* Whether each element is off by at most half of what is allowed for the roundings of a step's last

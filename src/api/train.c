@@ -117,13 +117,24 @@ static sn_graph *filled(const sn_graph *g, int n, sn_arena *arena)
     return made;
 }
 
+/* Whether all inputs have so many of something in front, and more axes behind. */
+static bool has_in_front(const sn_graph *g, int n, sn_arena *arena)
+{
+    size_t n_inputs = 0;
+    sn_value **inputs = sn_graph_inputs(g, arena, &n_inputs);
+    bool has = n_inputs > 0;
+    for (size_t i = 0; i < n_inputs; i++)
+        has = has && inputs[i]->shape.rank > 1 && inputs[i]->shape.d[0] == n;
+    return has;
+}
+
 /* A copy with that many images, of one that has known sizes. */
 static sn_status batched(sn_model *m, int n, sn_arena *arena, sn_graph **out)
 {
     sn_graph *image = NULL;
     const char *why = NULL;
     int64_t found = 0;
-    sn_status status = sn_batch_is_in_front(m->graph)
+    sn_status status = sn_batch_is_in_front(m->graph) || has_in_front(m->graph, n, arena)
                            ? sn_batch_drop(m->graph, false, arena, &image, &found, &why)
                            : SN_OK;
     if (status == SN_OK && image && found == n) {

@@ -163,7 +163,7 @@ static bool take(sn_fuser *f, uint32_t i)
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
     case SN_FUSE_OUT:
-        return sn_fuse_sum(f, i) || sn_fuse_factor(f, i) || sn_fuse_prologue(f, i);
+        return sn_fuse_sum(f, i) || (!f->apart && (sn_fuse_factor(f, i) || sn_fuse_prologue(f, i)));
     default:
         return false;
     }

@@ -228,10 +228,10 @@ static const sn_loops_row *blocked_row(const sn_op *op)
     return sn_loops_find(blocked, sizeof blocked / sizeof blocked[0], op);
 }
 
-/* Channels in front, of something that is computed. */
+/* Channels in front, of something that is computed, and is not all images of something. */
 static bool has_channels_in_front(const sn_value *v)
 {
-    return v->shape.rank > 1 && !sn_value_is_const(v);
+    return v->shape.rank > 1 && !sn_value_is_const(v) && !sn_is_joined_channels(v);
 }
 
 /* Of all images, or of one. */

@@ -98,7 +98,7 @@ static inline int64_t sn_place_bytes(const sn_place *p)
     return sn_shape_count(&p->shape) * sn_place_element_bytes(p);
 }
 
-/* Of all images of what is BLOCKED: floats from an image to the next. */
+/* Of what is BLOCKED, floats from an image to the next where it is all of them; else its own. */
 static inline int64_t sn_place_image_floats(const sn_place *p, int lanes)
 {
     return p->of_image ? sn_layout_floats(&p->layout, lanes)

@@ -17,7 +17,6 @@ enum {
     DEPTH = 8, /* pixels of one step of the tiles */
     RUN = 512, /* pixels that are multiplied together: what is unfolded of them stays near */
     MOST_COLUMNS = 48, /* of a unit */
-    MOST_BLOCKED = 72, /* the same, of whole blocks of channels, all units having as many */
     LEAST_OUTPUTS = 4, /* of a group: fewer are no product (kernels/gradients.c) */
     OVERHEAD = 8000,   /* scalar instructions */
     UNFOLDING = 4      /* .. of one number that is unfolded */
@@ -26,28 +25,11 @@ enum {
 typedef struct gradient_config {
     sn_window w;
     int64_t maps, group, icg, ocg, taps;
-    int64_t pixels, runs;       /* of all maps; runs of RUN */
-    bool x_blocked, dy_blocked; /* operands are in blocks of channels */
+    int64_t pixels, runs; /* of all maps; runs of RUN */
+    bool dy_blocked;      /* it is in blocks of channels */
     sn_chunks columns;
     sn_tiling tiling;
 } gradient_config;
-
-/* Images whose channels are in blocks: an operand of which there is one for each of them. Groups
- * are whole blocks, or there is one. */
-static bool in_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
-{
-    return sn_is_joined_channels(v) && (group == 1 || each % lanes == 0);
-}
-
-static sn_chunks columns_of(const gradient_config *f, int lanes)
-{
-    const int64_t blocks = sn_blocks_of(f->icg, lanes) * f->taps;
-    int64_t each = 1;
-    if (!f->x_blocked) return sn_chunks_of(f->icg * f->taps, MOST_COLUMNS);
-    for (int64_t n = 1; n * lanes <= MOST_BLOCKED && n <= blocks; n++)
-        if (blocks % n == 0) each = n;
-    return sn_chunks_of(blocks * lanes, each * lanes);
-}
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, gradient_config *f)
 {
@@ -69,10 +51,9 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, gradient_conf
     f->runs = (f->pixels + RUN - 1) / RUN;
     const int lanes = k->machine->lanes;
     const bool spatial = p->axis == 1 && f->w.in[0] * f->w.in[1] * f->w.in[2] > 0;
-    f->x_blocked = spatial && in_blocks(sn_in(node, SN_WEIGHT_GRADIENT_X), f->group, f->icg, lanes);
     f->dy_blocked =
-        spatial && in_blocks(sn_in(node, SN_WEIGHT_GRADIENT_DY), f->group, f->ocg, lanes);
-    f->columns = columns_of(f, lanes);
+        spatial && sn_is_joined_blocks(sn_in(node, SN_WEIGHT_GRADIENT_DY), f->group, f->ocg, lanes);
+    f->columns = sn_chunks_of(f->icg * f->taps, MOST_COLUMNS);
     f->tiling = sn_tiling_of(k->machine, sn_chunks_largest(&f->columns), f->ocg, RUN);
     return true;
 }
@@ -88,21 +69,15 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     gradient_config f;
     if (!configure(k, node, &f)) return false;
     const double unfolded = (double)(f.group * f.icg * f.taps) * (double)(f.runs * RUN);
-    if (f.x_blocked) out->in[SN_WEIGHT_GRADIENT_X] = SN_LAYOUT_BLOCKED;
     if (f.dy_blocked) out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
     out->work.vector =
         1.15 * (double)(f.group * f.columns.n * f.runs) * sn_tiling_vectors(k->machine, &f.tiling);
     out->work.scalar = OVERHEAD;
-    if (f.x_blocked)
-        out->prologue_times = unfolded / (double)sn_shape_count(&sn_in(node, 0)->shape);
-    const double moved[] = {unfolded, (double)packed_floats(&f)};
-    const bool by_vectors[] = {f.x_blocked, f.dy_blocked};
-    for (int i = 0; i < 2; i++) {
-        if (by_vectors[i])
-            sn_copy_work(k, &out->work, moved[i]);
-        else
-            out->work.scalar += UNFOLDING * moved[i];
-    }
+    out->work.scalar += UNFOLDING * unfolded;
+    if (f.dy_blocked)
+        sn_copy_work(k, &out->work, (double)packed_floats(&f));
+    else
+        out->work.scalar += UNFOLDING * (double)packed_floats(&f);
     return true;
 }
 
@@ -151,18 +126,13 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         {CT_Q, f->tiling.groups.size},
         {CT_R, f->tiling.groups.larger},
         {CT_CHUNKS, f->columns.n},
-        {CT_X_BLOCKED, f->x_blocked},
         {CT_DY_BLOCKED, f->dy_blocked},
-        {CT_ICB, sn_blocks_of(f->icg, lanes)},
-        {CT_X_PLANE, s->in[SN_WEIGHT_GRADIENT_X]->layout.plane},
-        {CT_X_IMAGE, sn_place_image_floats(s->in[SN_WEIGHT_GRADIENT_X], lanes)},
         {CT_DY_PLANE, s->in[SN_WEIGHT_GRADIENT_DY]->layout.plane},
         {CT_DY_IMAGE, sn_place_image_floats(s->in[SN_WEIGHT_GRADIENT_DY], lanes)},
         {CT_CQ, f->columns.size},
         {CT_CR, f->columns.larger}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_window(b, &f->w);
-    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[SN_WEIGHT_GRADIENT_X]));
     sn_bind_text(b, CT_W, sn_emit_in(e, s->in[SN_WEIGHT_GRADIENT_DY]));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));

@@ -31,12 +31,6 @@ typedef struct blocked_config {
     sn_chunks runs;    /* of the pixels of an image */
 } blocked_config;
 
-/* Images whose channels are in blocks, groups being whole blocks, or one. */
-static bool in_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
-{
-    return sn_is_joined_channels(v) && (group == 1 || each % lanes == 0);
-}
-
 static bool is_near(const sn_window *w, int64_t taps)
 {
     bool near = taps == 1;
@@ -80,7 +74,8 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, blocked_confi
     const sn_window_params window = sn_conv_weight_gradient_window(p);
     *f = (blocked_config){
         .maps = extent.maps, .group = p->group, .icg = w->d[1], .ocg = w->d[0] / p->group};
-    if (!in_blocks(x, f->group, f->icg, lanes) || !in_blocks(dy, f->group, f->ocg, lanes))
+    if (!sn_is_joined_blocks(x, f->group, f->icg, lanes) ||
+        !sn_is_joined_blocks(dy, f->group, f->ocg, lanes))
         return false;
     sn_window_of(&window, &extent, w->d + 2, &f->w);
     f->taps = f->w.kernel[0] * f->w.kernel[1] * f->w.kernel[2];

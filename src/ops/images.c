@@ -66,6 +66,11 @@ bool sn_is_joined_channels(const sn_value *v)
     return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
 }
 
+bool sn_is_joined_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
+{
+    return sn_is_joined_channels(v) && (group == 1 || each % lanes == 0);
+}
+
 const sn_value *sn_image_of_joined(const sn_node *n)
 {
     if (n->op != &sn_op_each_image || !((const sn_each_image_params *)n->params)->apart)

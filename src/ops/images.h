@@ -21,6 +21,8 @@ typedef struct sn_each_image_params {
 /* Whether v is all images of something that has channels in front: an operand that can be in blocks
  * of channels, image by image. */
 bool sn_is_joined_channels(const sn_value *v);
+/* The same of `group` groups of `each` channels, which are whole blocks of `lanes`, or one. */
+bool sn_is_joined_blocks(const sn_value *v, int64_t group, int64_t each, int lanes);
 /* Of a node that takes apart again what has been joined: what that was; NULL: it does not. */
 const sn_value *sn_image_of_joined(const sn_node *n);
 /* By id of a value: there is one for each image. */

@@ -98,7 +98,8 @@ static bool is_kept(const again *a, const sn_value *v, uint32_t stretch)
 {
     read_list list = SN_VEC_IN(a->arena);
     bool late = false, crosses = false;
-    if (a->is_dropped[v->id] || v->def->op == &sn_op_each_image || !find_readers(v, &list))
+    if (!is_old(a, v->def) || a->is_dropped[v->id] || v->def->op == &sn_op_each_image ||
+        !find_readers(v, &list))
         return false;
     for (size_t i = 0; i < list.n; i++) {
         if (!is_old(a, list.v[i].node)) continue;

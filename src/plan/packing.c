@@ -122,16 +122,14 @@ static sn_status pack_from(planner *p, sn_step *s, const sn_step *m)
     return SN_OK;
 }
 
-/* Steps that only move what nobody reads any more. */
-static void drop_unread_moves(planner *p)
+/* Those of the steps in `moved` that nobody reads any more. */
+static void drop_unread(planner *p, const sn_map *moved)
 {
     sn_map *read = sn_map_create(p->arena);
     for (size_t i = p->steps.n; i-- > 0;) {
         const sn_step *s = p->steps.v[i];
-        const bool unread = s->kernel == &sn_kernel_move && s->node && s->n_out == 1 &&
-                            s->out[0]->storage->where == SN_IN_WORKSPACE &&
-                            !sn_map_has_u64(read, (uintptr_t)s->out[0]->storage);
-        if (unread) {
+        if (sn_map_has_u64(moved, (uintptr_t)s) && s->out[0]->storage->where == SN_IN_WORKSPACE &&
+            !sn_map_has_u64(read, (uintptr_t)s->out[0]->storage)) {
             for (size_t k = 0; k < s->n_nodes; k++)
                 p->node[s->nodes[k]->id].no_step = "its elements are packed from where they stood";
             p->steps.v[i] = NULL;
@@ -149,7 +147,7 @@ static void drop_unread_moves(planner *p)
 sn_status sn_plan_pack_moved(planner *p)
 {
     sn_map *writer = sn_map_create(p->arena); /* by storage; those of several steps have none */
-    bool any = false;
+    sn_map *moved = sn_map_create(p->arena);
     for (size_t i = 0; i < p->steps.n; i++) {
         sn_step *s = p->steps.v[i];
         const sn_step *m = NULL;
@@ -157,7 +155,7 @@ sn_status sn_plan_pack_moved(planner *p)
             const sn_place *before = s->in[0];
             SN_TRY(pack_from(p, s, m));
             if (s->in[0] == before) break;
-            any = true;
+            sn_map_put_u64(moved, (uintptr_t)m, p);
         }
         for (int k = 0; k < s->n_out; k++) {
             const uintptr_t at = (uintptr_t)s->out[k]->storage;
@@ -166,6 +164,6 @@ sn_status sn_plan_pack_moved(planner *p)
                            (void *)(uintptr_t)(sn_map_has_u64(writer, at) ? &several : s));
         }
     }
-    if (any) drop_unread_moves(p);
+    drop_unread(p, moved);
     return SN_OK;
 }

@@ -157,11 +157,13 @@ static bool is_view(planner *p, const sn_value *v)
 }
 
 /* Views: of the value they are views of, in the layout in which they are one. There may be as many
- * one behind the other as the network has layers; the first is placed first. */
+ * one behind the other as the network has layers; the first is placed first. What joins images is
+ * read like any other value. */
 static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
 {
     SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
-    for (const sn_value *at = v; is_view(p, at) && !*home_of(p, at); at = plan_of(p, at)->same)
+    for (const sn_value *at = v; is_view(p, at) && !plan_of(p, at)->joins && !*home_of(p, at);
+         at = plan_of(p, at)->same)
         SN_PUSH(open, at);
     while (open.n) {
         const sn_value *at = SN_POP(open);

@@ -43,7 +43,7 @@ passed=0
 failed=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for test in ${TESTS:-test_networks test_optimizers test_gradients test_data}; do
+for test in ${TESTS:-test_networks test_optimizers test_gradients test_data test_head}; do
     echo "==== $test"
     "$python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}

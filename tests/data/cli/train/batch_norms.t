@@ -1,4 +1,4 @@
-# Batch norms fused into what is around them, split from it, and each operator a sweep: the same losses within rounding on every target; fused, less is read and written, and less is kept. Another form is an error.
+# Batch norms fused into what is around them, split from it, and each operator a sweep: the same losses within rounding on every target; of this network less is read and written, and less is kept, the more is fused. Another form is an error.
 test cli
 --- run
 cat > net.param <<'NET'
