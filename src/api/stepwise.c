@@ -61,23 +61,24 @@ static const void *address(const stepper *s, const sn_place *p)
     return s->work + at->offset + from;
 }
 
-/* Elements of a BLOCKED place in the order of its shape, there or back. */
-static void copy_blocked(const stepper *s, const sn_place *p, float *plain, bool back)
+/* Elements of a place in the order of its shape, there or back. */
+static void copy_place(const stepper *s, const sn_place *p, void *elements, bool back)
 {
     const sn_layout *l = &p->layout;
+    void *const at = (void *)(uintptr_t)address(s, p);
+    if (l->kind == SN_LAYOUT_PLAIN) {
+        memcpy(back ? at : elements, back ? elements : at, (size_t)sn_place_bytes(p));
+        return;
+    }
     const int64_t lanes = s->w->program->machine->lanes,
                   each = l->channels * l->pixels, /* of an image, where there are several */
         pitch = sn_place_image_floats(p, (int)lanes);
-    float *const at = (float *)(uintptr_t)address(s, p);
+    float *plain = elements;
     for (int64_t i = 0; i < sn_shape_count(&p->shape); i += each) {
         for (int64_t c = 0; c < l->channels; c++) {
-            float *lane = at + i / each * pitch + c / lanes * l->plane + c % lanes;
-            for (int64_t x = 0; x < l->pixels; x++, plain++) {
-                if (back)
-                    lane[x * lanes] = *plain;
-                else
-                    *plain = lane[x * lanes];
-            }
+            float *lane = (float *)at + i / each * pitch + c / lanes * l->plane + c % lanes;
+            for (int64_t x = 0; x < l->pixels; x++, plain++)
+                *(back ? &lane[x * lanes] : plain) = back ? *plain : lane[x * lanes];
         }
     }
 }
@@ -88,10 +89,7 @@ static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor 
     sn_tensor *t = NULL;
     void *data = NULL;
     SN_TRY(sn_tensor_create(s->ctx, p->type, &p->shape, &t, &data));
-    if (p->layout.kind == SN_LAYOUT_PLAIN)
-        memcpy(data, address(s, p), (size_t)sn_place_bytes(p));
-    else
-        copy_blocked(s, p, data, false);
+    copy_place(s, p, data, false);
     *out = t;
     return SN_OK;
 }
@@ -121,11 +119,7 @@ static void mend(stepper *s, const sn_place *p, const sn_tensor *t)
         if (s->mends) v[i] = (float)(i * 37 % 101 - 50) / 50;
     }
     s->met_infinite = s->met_infinite || infinite;
-    if (!infinite || !s->mends) return;
-    if (p->layout.kind == SN_LAYOUT_PLAIN)
-        memcpy((void *)(uintptr_t)address(s, p), v, (size_t)sn_place_bytes(p));
-    else
-        copy_blocked(s, p, v, true);
+    if (infinite && s->mends) copy_place(s, p, v, true);
 }
 
 static sn_status read_place(stepper *s, const sn_place *p)
@@ -313,6 +307,11 @@ static double longest_sum(stepper *s, const sn_node *n)
  * by noise in the terms shows. */
 enum { CANCELLED = 4 };
 
+static bool adds_up(const sn_node *n)
+{
+    return n->op == &sn_op_moments || n->op == &sn_op_channel_sums || n->op == &sn_op_reduce;
+}
+
 /* Roundings of its operands that a step may be off by (sn_roundings_of_sum). Narrow floats are
  * summed in f32, whose roundings are nothing beside the one that follows. */
 static double roundings_of(stepper *s, const unit *u)
@@ -324,7 +323,7 @@ static double roundings_of(stepper *s, const unit *u)
             const sn_node *node = step->nodes[k];
             const bool narrow = node->n_out && sn_type_is_narrow(sn_out(node, 0)->type);
             if (!narrow) n = fmax(n, longest_sum(s, node));
-            if (sn_node_kind(node) == SN_FUSE_REDUCTION) on_the_way = CANCELLED;
+            if (adds_up(node)) on_the_way = CANCELLED;
         }
     }
     return on_the_way * sn_roundings_of_sum(n);

@@ -85,8 +85,8 @@ static sn_fusion_rule rule_of(const sn_fused *g)
     return g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE;
 }
 
-/* Whether something elementwise alone reads what n makes, and something that is computed outside
- * the group. */
+/* Whether only something elementwise reads what operator i makes, and that reads something else,
+ * too, which an operator outside the group makes. */
 static bool goes_on(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_value *y = f->v->node[i]->out[0];

@@ -155,9 +155,7 @@ static bool is_of_all_images(sn_fuser *f, uint32_t m)
         const sn_value *v = sn_fusion_read(f->v, n, s);
         const uint32_t k = v ? sn_fusion_maker(f->v, v) : SN_NOT_HERE;
         if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, m)) continue;
-        const sn_node *view = f->v->node[k];
-        if (view->op != &sn_op_each_image) return false;
-        if (((const sn_each_image_params *)view->params)->apart && !sn_image_of_joined(view))
+        if (!sn_is_for_each_image(f->v->node[k]) && !sn_image_of_joined(f->v->node[k]))
             return false;
     }
     return true;

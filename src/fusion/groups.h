@@ -83,8 +83,7 @@ extern const char sn_fusion_switched_off[];
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
     unsigned without; /* bits of rules of FULL that are not applied */
-    bool
-        apart; /* of FULL: elementwise operators of what there is one of for each image are alone */
+    bool apart;       /* of FULL: elementwise operators of what each image has one of are alone */
     const sn_capability *can;  /* of FULL, as is: */
     const sn_machine *machine; /* whose levels of memory remarks name */
 } sn_fusion_options;

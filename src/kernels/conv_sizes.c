@@ -84,3 +84,12 @@ double sn_conv_flops(const sn_conv_sizes *c)
     return 2.0 * (double)(c->group * c->ocg * (c->icg / c->merged)) *
            (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
 }
+
+void sn_weight_gradient_count(sn_step *s, const sn_conv_weight_gradient_sizes *c)
+{
+    s->flops = 2.0 * (double)(c->group * c->ocg * c->icg * c->taps) * (double)c->maps *
+               (double)sn_conv_pixels(c->w.out);
+    s->bytes = 4.0 * (double)(sn_shape_count(&sn_in(s->node, SN_WEIGHT_GRADIENT_X)->shape) +
+                              sn_shape_count(&sn_in(s->node, SN_WEIGHT_GRADIENT_DY)->shape) +
+                              sn_shape_count(&sn_out(s->node, 0)->shape));
+}

@@ -6,6 +6,7 @@
 #define SN_KERNELS_CONV_SIZES_H
 
 #include "kernels/kernel.h"
+#include "ops/conv_weight_gradient.h"
 #include "ops/window.h"
 
 typedef struct sn_conv_sizes {
@@ -35,6 +36,8 @@ double sn_conv_band_times(const sn_conv_sizes *c, int64_t bands);
  * Beyond the channels it is 0, too. */
 const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, int64_t o,
                             int64_t i);
+/* What a step that computes a gradient by the weight does: flops, bytes. */
+void sn_weight_gradient_count(sn_step *s, const sn_conv_weight_gradient_sizes *c);
 /* Multiply-adds of the node, as flops. */
 double sn_conv_flops(const sn_conv_sizes *c);
 

@@ -5,6 +5,7 @@
  * an image are summed up in single precision, the rows together in double; each result is one
  * unit's, so that it has the same bits for any number of threads. */
 #include "kernels/loops.h"
+#include "kernels/panel.h"
 #include "kernels/tiling.h"
 #include "ops/conv_weight_gradient.h"
 #include "ops/dropout_mask.h"
@@ -44,20 +45,12 @@ static int64_t pairs_of_channels(const sn_node *node)
 
 static sn_status bind_weight(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    const sn_conv_weight_gradient_params *p = s->node->params;
-    const sn_shape *w = &sn_out(s->node, 0)->shape;
-    const sn_extent x = sn_extent_of(&sn_in(s->node, SN_WEIGHT_GRADIENT_X)->shape, p->axis, p->nd);
-    const sn_window_params params = sn_conv_weight_gradient_window(p);
-    sn_window window;
+    const sn_conv_weight_gradient_sizes c = sn_conv_weight_gradient_sizes_of(s->node);
     (void)e;
-    sn_window_of(&params, &x, w->d + 2, &window);
-    sn_bind_window(b, &window);
-    const sn_named_int ints[] = {{CT_MAPS, x.maps},
-                                 {CT_IC, x.channels},
-                                 {CT_OC, w->d[0]},
-                                 {CT_ICG, w->d[1]},
-                                 {CT_OCG, w->d[0] / p->group},
-                                 {CT_TAPS, window.kernel[0] * window.kernel[1] * window.kernel[2]}};
+    sn_bind_window(b, &c.w);
+    const sn_named_int ints[] = {{CT_MAPS, c.maps},        {CT_IC, c.icg * c.group},
+                                 {CT_OC, c.ocg * c.group}, {CT_ICG, c.icg},
+                                 {CT_OCG, c.ocg},          {CT_TAPS, c.taps}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     return SN_OK;
 }
@@ -106,10 +99,13 @@ static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_layout *l = &s->in[0]->layout;
     const bool sums = s->node->op == &sn_op_channel_sums;
-    const int x = sums ? SN_CHANNEL_SUMS_X : SN_WEIGHT_GRADIENT_X,
-              dy = sums                            ? SN_CHANNEL_SUMS_DY
-                   : s->node->op == &sn_op_moments ? x
-                                                   : SN_WEIGHT_GRADIENT_DY;
+    const bool moments = s->node->op == &sn_op_moments; /* of x alone, in slot 0 */
+    const int x = sums      ? SN_CHANNEL_SUMS_X
+                  : moments ? 0
+                            : SN_WEIGHT_GRADIENT_X,
+              dy = sums      ? SN_CHANNEL_SUMS_DY
+                   : moments ? 0
+                             : SN_WEIGHT_GRADIENT_DY;
     const sn_value *v = sn_in(s->node, 0);
     const sn_named_int ints[] = {{CT_images, sn_is_joined_channels(v) ? v->shape.d[0] : 1},
                                  {CT_channels, l->channels},
@@ -135,18 +131,12 @@ static sn_status bind_mask(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-static int64_t taps_of(const sn_node *node)
-{
-    const sn_shape *w = &sn_out(node, 0)->shape;
-    return sn_span_count(w, 2, w->rank);
-}
-
 /* Of groups of one channel. */
 static sn_status bind_depthwise(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     SN_TRY(bind_sums(e, s, b));
     SN_TRY(bind_weight(e, s, b));
-    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
+    SN_TRY(sn_bind_as_read(e, b, s));
     const int64_t width =
         sn_in(s->node, SN_WEIGHT_GRADIENT_DY)->shape.d[sn_in(s->node, 0)->shape.rank - 1];
     sn_bind_int(b, CT_chunk, width < RUN ? RUN / width : 1); /* rows */
@@ -276,7 +266,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[0] = out->in[1] = SN_LAYOUT_BLOCKED;
     if (node->op == &sn_op_conv_weight_gradient)
         out->prologue_times = (double)sn_shape_count(&sn_in(node, SN_WEIGHT_GRADIENT_DY)->shape) *
-                              (double)taps_of(node) /
+                              (double)sn_conv_weight_gradient_sizes_of(node).taps /
                               (double)sn_shape_count(&sn_in(node, 0)->shape);
     const bool pools = sn_out(node, 0)->shape.rank == sn_in(node, 0)->shape.rank &&
                        node->op != &sn_op_conv_weight_gradient;

@@ -179,8 +179,8 @@ sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first,
     uint32_t *value = SN_NEW_N(arena, uint32_t, first->n_values + next->n_values + 1);
     for (size_t i = 0; i < first->n_values; i++) value[i] = first->value[i];
     for (size_t i = 0; i < next->n_values; i++) value[first->n_values + i] = next->value[i];
-    *map = (sn_index_map){
-        .n_in = first->n_in, .n_out = next->n_out, .base = first->base, .count = next->count};
+    *map = (sn_index_map){.n_in = first->n_in, .n_out = next->n_out, .count = next->count};
+    map->base = sn_arena_copy(arena, first->base, (first->n_in + 1u) * sizeof *first->base);
     map->value = value;
     map->n_values = first->n_values + next->n_values;
     map->from = SN_NEW_N(arena, const int32_t *, next->n_out);
@@ -196,6 +196,18 @@ sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first,
         map->from[o] = from;
     }
     return map;
+}
+
+sn_status sn_index_map_of_chain(sn_ctx *ctx, sn_arena *arena, const sn_node *const *nodes, size_t n,
+                                sn_index_map **out)
+{
+    SN_TRY(sn_index_map_of(ctx, arena, arena, nodes[0], out));
+    for (size_t i = 1; i < n; i++) {
+        sn_index_map *next = NULL;
+        SN_TRY(sn_index_map_of(ctx, arena, arena, nodes[i], &next));
+        *out = sn_index_map_then(arena, *out, next);
+    }
+    return SN_OK;
 }
 
 sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count)

@@ -37,6 +37,9 @@ sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
 /* One after the other: `next` has one input, which is the only output of `first`. */
 sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first,
                                 const sn_index_map *next);
+/* sn_index_map_of nodes one behind the other, as one map. */
+sn_status sn_index_map_of_chain(sn_ctx *ctx, sn_arena *arena, const sn_node *const *nodes, size_t n,
+                                sn_index_map **out) SN_MUST_CHECK;
 /* The map of a change of layout: one input, one output of `count` elements. */
 sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count);
 

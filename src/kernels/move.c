@@ -159,12 +159,7 @@ static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn
     if (s->map) {
         map = sn_arena_copy(scratch, s->map, sizeof *s->map);
     } else if (s->node) {
-        SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->node, &map));
-        for (size_t i = 1; i < s->n_nodes; i++) {
-            sn_index_map *next = NULL;
-            SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->nodes[i], &next));
-            map = sn_index_map_then(scratch, map, next);
-        }
+        SN_TRY(sn_index_map_of_chain(k->ctx, scratch, s->nodes, s->n_nodes, &map));
     } else {
         map = sn_index_map_same(scratch, sn_shape_count(&s->out[0]->shape));
     }

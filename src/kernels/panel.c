@@ -7,12 +7,18 @@ extern const char sn_text_panel[], sn_text_pad_band[];
 
 /* ---- any copy -------------------------------------------------------------------------------- */
 
+sn_status sn_bind_as_read(sn_emit *e, sn_bind *b, const sn_step *s)
+{
+    static const sn_step nothing;
+    return sn_bind_epilogue(e, b, s->prologue ? s->prologue : &nothing);
+}
+
 sn_status sn_emit_copy(sn_emit *e, const sn_step *s, const char *stem, const char *form, sn_bind *b,
                        const char **name, const char **args)
 {
     sn_arena *arena = sn_emit_arena(e);
     const int64_t channels = s->in[0] ? s->in[0]->layout.channels : 0;
-    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(arena, sn_step)));
+    SN_TRY(sn_bind_as_read(e, b, s));
     *args = sn_bound_text(b, CT_EPLACES);
     sn_bind_int(b, CT_CHANNELS, channels);
     sn_bind_int(b, CT_REST, channels % sn_emit_machine(e)->lanes);

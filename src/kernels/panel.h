@@ -20,6 +20,10 @@
 sn_status sn_emit_copy(sn_emit *e, const sn_step *s, const char *stem, const char *form, sn_bind *b,
                        const char **name, const char **args) SN_MUST_CHECK;
 
+/* Binds E and its kin (kernels/emit.h) of what is done to operand 0 first, in a template that
+ * copies it itself: without a prologue EHAS is 0. */
+sn_status sn_bind_as_read(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;
+
 /* ---- panels of pixels ------------------------------------------------------------------------ */
 
 typedef struct sn_panel {

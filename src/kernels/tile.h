@@ -42,11 +42,9 @@ typedef struct sn_tile {
     int64_t passes;           /* PLACES: how often a tile is computed before its weights are changed
                                  for the next, which are fetched meanwhile, each pass its share; 0:
                                  nothing is fetched */
-    int64_t
-        panels; /* RUN of ROWS or COLUMNS by 1: so many panels of weights are read at once; 0: one
-                 */
-    bool half;  /* weights are in half precision: uint16_t in the place of float; with a tiling
-                   (sn_tile_emit) as that says */
+    int64_t panels; /* RUN of ROWS or COLUMNS by 1: panels of weights that are read at once; 0: 1 */
+    bool half;      /* weights are in half precision: uint16_t in the place of float; with a tiling
+                       (sn_tile_emit) as that says */
     sn_tile_c c;
     bool plain;      /* y[row * y_step + n], n not beyond `n`; else BLOCKED, y_step its plane */
     int64_t y_space; /* BLOCKED: pixels of y from row to row; 0: 1 */

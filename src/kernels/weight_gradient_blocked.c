@@ -8,11 +8,11 @@
  * bits for any number of threads. */
 #include <stdlib.h>
 
+#include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/tile.h"
-#include "ops/conv_weight_gradient.h"
 #include "ops/images.h"
 #include "ops/ops.h"
-#include "ops/rule.h"
 
 extern const char sn_text_weight_gradient_blocked[];
 
@@ -22,8 +22,7 @@ enum {
 };
 
 typedef struct blocked_config {
-    sn_window w;
-    int64_t maps, group, icg, ocg, taps;
+    sn_conv_weight_gradient_sizes c;
     int64_t icb, ocb;  /* blocks of a group's channels */
     int64_t nb, rows;  /* of a tile, at most; exactly */
     bool near;         /* x stands as it is needed */
@@ -65,33 +64,29 @@ static int64_t most_pixels(const sn_kernel_ctx *k, const blocked_config *f)
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, blocked_config *f)
 {
     if (node->op != &sn_op_conv_weight_gradient || !sn_node_is_f32(node)) return false;
-    const sn_conv_weight_gradient_params *p = node->params;
     const sn_value *x = sn_in(node, SN_WEIGHT_GRADIENT_X), *dy = sn_in(node, SN_WEIGHT_GRADIENT_DY);
-    const sn_shape *w = &sn_out(node, 0)->shape;
     const int lanes = k->machine->lanes;
-    if (!sn_shape_known(&x->shape) || !sn_shape_known(w) || p->axis != 1) return false;
-    const sn_extent extent = sn_extent_of(&x->shape, p->axis, p->nd);
-    const sn_window_params window = sn_conv_weight_gradient_window(p);
-    *f = (blocked_config){
-        .maps = extent.maps, .group = p->group, .icg = w->d[1], .ocg = w->d[0] / p->group};
-    if (!sn_is_joined_blocks(x, f->group, f->icg, lanes) ||
-        !sn_is_joined_blocks(dy, f->group, f->ocg, lanes))
+    if (!sn_shape_known(&x->shape) || !sn_shape_known(&sn_out(node, 0)->shape) ||
+        ((const sn_conv_weight_gradient_params *)node->params)->axis != 1)
         return false;
-    sn_window_of(&window, &extent, w->d + 2, &f->w);
-    f->taps = f->w.kernel[0] * f->w.kernel[1] * f->w.kernel[2];
-    const int64_t pixels = f->w.out[0] * f->w.out[1] * f->w.out[2];
-    if (f->maps * pixels == 0 || f->icg == 0 || f->ocg == 0 || f->taps == 0 ||
-        f->w.in[0] * f->w.in[1] * f->w.in[2] == 0)
+    *f = (blocked_config){.c = sn_conv_weight_gradient_sizes_of(node)};
+    const sn_conv_weight_gradient_sizes *c = &f->c;
+    const int64_t pixels = sn_conv_pixels(c->w.out);
+    if (!sn_is_joined_blocks(x, c->group, c->icg, lanes) ||
+        !sn_is_joined_blocks(dy, c->group, c->ocg, lanes))
         return false;
-    f->icb = sn_blocks_of(f->icg, lanes);
-    f->ocb = sn_blocks_of(f->ocg, lanes);
-    f->near = is_near(&f->w, f->taps);
+    if (c->maps * pixels == 0 || c->icg == 0 || c->ocg == 0 || c->taps == 0 ||
+        sn_conv_pixels(c->w.in) == 0)
+        return false;
+    f->icb = sn_blocks_of(c->icg, lanes);
+    f->ocb = sn_blocks_of(c->ocg, lanes);
+    f->near = is_near(&c->w, c->taps);
     choose_tile(k, f);
     f->runs = sn_chunks_of(pixels, most_pixels(k, f));
     /* The sums of a unit stay in the second cache, beside what is read. */
-    const int64_t blocks = f->icb * f->taps, each = f->ocb * lanes * lanes * (int64_t)sizeof(float);
+    const int64_t blocks = f->icb * c->taps, each = f->ocb * lanes * lanes * (int64_t)sizeof(float);
     int64_t most = (int64_t)(sn_machine_l2_bytes(k->machine) * 3 / 8) / each;
-    const int64_t shares = (blocks * f->group + k->n_threads - 1) / k->n_threads;
+    const int64_t shares = (blocks * c->group + k->n_threads - 1) / k->n_threads;
     if (most > shares) most = shares;
     f->columns = sn_chunks_of(blocks, most > f->nb ? most / f->nb * f->nb : most > 0 ? most : 1);
     return true;
@@ -107,11 +102,11 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     blocked_config f;
     if (!configure(k, node, &f)) return false;
     const int lanes = k->machine->lanes;
-    const double pixels = (double)f.maps * (double)(f.w.out[0] * f.w.out[1] * f.w.out[2]),
-                 columns = (double)(f.group * f.icb * f.taps) * lanes, x = columns * pixels;
+    const double pixels = (double)f.c.maps * (double)sn_conv_pixels(f.c.w.out),
+                 columns = (double)(f.c.group * f.icb * f.c.taps) * lanes, x = columns * pixels;
     const sn_tiling tile =
         sn_tiling_of(k->machine, f.ocb * lanes, f.nb * lanes, sn_chunks_largest(&f.runs));
-    const double runs = (double)(f.maps * f.runs.n), groups = columns / (double)(f.nb * lanes);
+    const double runs = (double)(f.c.maps * f.runs.n), groups = columns / (double)(f.nb * lanes);
     out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
     out->work.vector =
         runs * groups * sn_tiling_vectors(k->machine, &tile) + 4 * runs * columns * (double)f.ocb;
@@ -134,14 +129,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     f->near = f->near && !s->prologue;
     s->config = f;
     s->n_phases = 1;
-    s->units[0] = f->group * f->columns.n;
+    s->units[0] = f->c.group * f->columns.n;
     s->scratch = f->ocb * blocks * lanes * lanes + f->nb * f->rows * lanes +
                  (f->near ? 0 : blocks * panel_floats(f, lanes));
-    s->flops = 2.0 * (double)(f->group * f->ocg * f->icg * f->taps) * (double)f->maps *
-               (double)(f->w.out[0] * f->w.out[1] * f->w.out[2]);
-    s->bytes = 4.0 * (double)(sn_shape_count(&sn_in(s->node, 0)->shape) +
-                              sn_shape_count(&sn_in(s->node, 1)->shape) +
-                              sn_shape_count(&sn_out(s->node, 0)->shape));
+    sn_weight_gradient_count(s, &f->c);
     s->why = sn_arena_printf(k->arena, "register tile %lldx%lld, %lld pixels at a time%s",
                              (long long)f->nb, (long long)f->rows,
                              (long long)sn_chunks_largest(&f->runs),
@@ -170,12 +161,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const char *text = NULL;
     sn_bind *b = sn_bind_create(e);
     const sn_named_int ints[] = {
-        {CT_OCG, f->ocg},
-        {CT_ICG, f->icg},
+        {CT_OCG, f->c.ocg},
+        {CT_ICG, f->c.icg},
         {CT_OCB, f->ocb},
         {CT_ICB, f->icb},
-        {CT_TAPS, f->taps},
-        {CT_MAPS, f->maps},
+        {CT_TAPS, f->c.taps},
+        {CT_MAPS, f->c.maps},
         {CT_BLOCKS, sn_chunks_largest(&f->columns)},
         {CT_CHUNKS, f->columns.n},
         {CT_CQ, f->columns.size},
@@ -193,8 +184,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         {CT_DY_PLANE, dy->layout.plane},
         {CT_DY_IMAGE, sn_place_image_floats(dy, lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
-    sn_bind_window(b, &f->w);
-    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
+    sn_bind_window(b, &f->c.w);
+    SN_TRY(sn_bind_as_read(e, b, s));
     sn_bind_text(b, CT_X, sn_emit_in(e, x));
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));

@@ -9,9 +9,10 @@
  * cut by input channels; a unit goes through the tiles of all images, some at a time, so that what
  * it has transformed, and the sums, stay in the second cache: the same bits for any number of
  * threads. */
+#include "kernels/conv_sizes.h"
+#include "kernels/panel.h"
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
-#include "ops/conv_weight_gradient.h"
 #include "ops/images.h"
 #include "ops/ops.h"
 
@@ -29,8 +30,7 @@ enum {
 };
 
 typedef struct winograd_gradient_config {
-    sn_window w;
-    int64_t images, ic, oc;
+    sn_conv_weight_gradient_sizes c;
     int64_t th, tw, tiles; /* of an image */
     int64_t slice;         /* blocks of input channels of a unit */
     int64_t chunk;         /* tiles that are transformed together */
@@ -49,22 +49,18 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, winograd_grad
 {
     const sn_conv_weight_gradient_params *p = node->params;
     const sn_value *x = sn_in(node, SN_WEIGHT_GRADIENT_X), *dy = sn_in(node, SN_WEIGHT_GRADIENT_DY);
-    const sn_shape *w = &sn_out(node, 0)->shape;
     if (!sn_kernel_may_regroup(k) || !sn_node_is_f32(node) || p->axis != 1 || p->nd != 2 ||
         p->group != 1 || !sn_is_joined_channels(x) || x->shape.rank != 4 ||
-        !sn_is_joined_channels(dy) || !sn_shape_known(w))
+        !sn_is_joined_channels(dy) || !sn_shape_known(&sn_out(node, 0)->shape))
         return false;
-    const sn_extent extent = sn_extent_of(&x->shape, 1, 2);
-    const sn_window_params window = sn_conv_weight_gradient_window(p);
-    *f = (winograd_gradient_config){.images = x->shape.d[0], .ic = w->d[1], .oc = w->d[0]};
-    sn_window_of(&window, &extent, w->d + 2, &f->w);
+    *f = (winograd_gradient_config){.c = sn_conv_weight_gradient_sizes_of(node)};
     for (int a = 1; a < 3; a++)
-        if (f->w.kernel[a] != R || f->w.stride[a] != 1 || f->w.dilation[a] != 1) return false;
+        if (f->c.w.kernel[a] != R || f->c.w.stride[a] != 1 || f->c.w.dilation[a] != 1) return false;
     const int lanes = k->machine->lanes;
-    const int64_t icb = sn_blocks_of(f->ic, lanes), ocb = sn_blocks_of(f->oc, lanes);
-    if (f->images * f->w.out[1] * f->w.out[2] == 0 || icb == 0 || ocb == 0) return false;
-    f->th = (f->w.out[1] + M - 1) / M;
-    f->tw = (f->w.out[2] + M - 1) / M;
+    const int64_t icb = sn_blocks_of(f->c.icg, lanes), ocb = sn_blocks_of(f->c.ocg, lanes);
+    if (f->c.maps * f->c.w.out[1] * f->c.w.out[2] == 0 || icb == 0 || ocb == 0) return false;
+    f->th = (f->c.w.out[1] + M - 1) / M;
+    f->tw = (f->c.w.out[2] + M - 1) / M;
     f->tiles = f->th * f->tw;
     const double floats = sn_machine_l2_bytes(k->machine) / sizeof(float);
     double most = floats * 3 / 8 / (double)(POS * ocb * lanes * lanes);
@@ -74,7 +70,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, winograd_grad
     f->chunk = (int64_t)(floats * 3 / 8 / each) / DEPTH * DEPTH;
     if (f->chunk > MOST_TILES) f->chunk = MOST_TILES;
     if (f->chunk < DEPTH) f->chunk = DEPTH;
-    f->tiling = sn_tiling_of(k->machine, f->slice * lanes, f->oc, f->chunk);
+    f->tiling = sn_tiling_of(k->machine, f->slice * lanes, f->c.ocg, f->chunk);
     return true;
 }
 
@@ -83,15 +79,16 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     winograd_gradient_config f;
     if (node->op != &sn_op_conv_weight_gradient || !configure(k, node, &f)) return false;
     const int lanes = k->machine->lanes;
-    const double icb = (double)sn_blocks_of(f.ic, lanes), ocb = (double)sn_blocks_of(f.oc, lanes),
-                 slices = icb / (double)f.slice, tiles = (double)(f.images * f.tiles);
+    const double icb = (double)sn_blocks_of(f.c.icg, lanes),
+                 ocb = (double)sn_blocks_of(f.c.ocg, lanes), slices = icb / (double)f.slice,
+                 tiles = (double)(f.c.maps * f.tiles);
     const double chunks = (tiles + (double)f.chunk - 1) / (double)f.chunk;
-    out->prologue_times = tiles * POS / (double)(f.images * f.w.in[1] * f.w.in[2]);
+    out->prologue_times = tiles * POS / (double)(f.c.maps * f.c.w.in[1] * f.c.w.in[2]);
     out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
     out->work.vector = POS * slices * chunks * sn_tiling_vectors(k->machine, &f.tiling) +
                        tiles * (TRANSFORM_X * icb + TRANSFORM_DY * ocb * slices) +
                        4 * POS * chunks * icb * ocb * lanes;
-    out->work.scalar = 12.0 * (double)(f.ic * f.oc);
+    out->work.scalar = 12.0 * (double)(f.c.icg * f.c.ocg);
     return true;
 }
 
@@ -102,7 +99,7 @@ static int64_t v_floats(const winograd_gradient_config *f, int lanes)
 }
 static int64_t m_floats(const winograd_gradient_config *f, int lanes)
 {
-    return f->chunk * sn_blocks_of(f->oc, lanes) * lanes + 16;
+    return f->chunk * sn_blocks_of(f->c.ocg, lanes) * lanes + 16;
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
@@ -111,17 +108,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!configure(k, s->node, f))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no gradient of a 3x3 convolution");
     const int lanes = k->machine->lanes;
-    const int64_t ocb = sn_blocks_of(f->oc, lanes), rows = f->slice * lanes;
+    const int64_t ocb = sn_blocks_of(f->c.ocg, lanes), rows = f->slice * lanes;
     s->config = f;
     s->n_phases = 1;
-    s->units[0] = sn_blocks_of(f->ic, lanes) / f->slice;
+    s->units[0] = sn_blocks_of(f->c.icg, lanes) / f->slice;
     s->scratch = POS * (v_floats(f, lanes) + m_floats(f, lanes) + ocb * rows * lanes) +
                  sn_chunks_largest(&f->tiling.groups) * rows * lanes;
-    s->flops =
-        2.0 * (double)(f->oc * f->ic * R * R * f->images) * (double)(f->w.out[1] * f->w.out[2]);
-    s->bytes = 4.0 * (double)(sn_shape_count(&sn_in(s->node, 0)->shape) +
-                              sn_shape_count(&sn_in(s->node, 1)->shape) +
-                              sn_shape_count(&sn_out(s->node, 0)->shape));
+    sn_weight_gradient_count(s, &f->c);
     s->why = sn_arena_printf(k->arena, "Winograd F(%d,%d), %lld tiles at a time, %s", M, R,
                              (long long)f->chunk, sn_tiling_text(k->arena, &f->tiling));
     return SN_OK;
@@ -159,25 +152,25 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                  {CT_K, DEPTH},
                                  {CT_TAPS, R * R},
                                  {CT_lanes, lanes},
-                                 {CT_MAPS, f->images},
+                                 {CT_MAPS, f->c.maps},
                                  {CT_TILES, f->tiles},
                                  {CT_TW, f->tw},
                                  {CT_CHUNK, f->chunk},
                                  {CT_PITCH, rows},
                                  {CT_VPOS, v_floats(f, lanes)},
                                  {CT_MPOS, m_floats(f, lanes)},
-                                 {CT_IC, f->ic},
-                                 {CT_OC, f->oc},
-                                 {CT_OCB, sn_blocks_of(f->oc, lanes)},
+                                 {CT_IC, f->c.icg},
+                                 {CT_OC, f->c.ocg},
+                                 {CT_OCB, sn_blocks_of(f->c.ocg, lanes)},
                                  {CT_GROUPS, f->tiling.groups.n},
                                  {CT_Q, f->tiling.groups.size},
                                  {CT_R, f->tiling.groups.larger},
-                                 {CT_TOP, f->w.begin[1]},
-                                 {CT_LEFT, f->w.begin[2]},
-                                 {CT_H, f->w.in[1]},
-                                 {CT_WIDTH, f->w.in[2]},
-                                 {CT_OH, f->w.out[1]},
-                                 {CT_OW, f->w.out[2]},
+                                 {CT_TOP, f->c.w.begin[1]},
+                                 {CT_LEFT, f->c.w.begin[2]},
+                                 {CT_H, f->c.w.in[1]},
+                                 {CT_WIDTH, f->c.w.in[2]},
+                                 {CT_OH, f->c.w.out[1]},
+                                 {CT_OW, f->c.w.out[2]},
                                  {CT_XPLANE, x->layout.plane},
                                  {CT_X_IMAGE, sn_place_image_floats(x, lanes)},
                                  {CT_DY_PLANE, dy->layout.plane},
@@ -187,7 +180,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     sn_bind_text(b, CT_TRANSFORM, sn_emit_winograd(e, SN_WINOGRAD_BACK, N, R, "AT", "TAP"));
-    SN_TRY(sn_bind_epilogue(e, b, s->prologue ? s->prologue : SN_NEW(sn_emit_arena(e), sn_step)));
+    SN_TRY(sn_bind_as_read(e, b, s));
     sn_bind_int(b, CT_REST, x->layout.channels % lanes);
     sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&x->layout, lanes));
     SN_TRY(sn_bind_winograd_in(e, b, s, N));

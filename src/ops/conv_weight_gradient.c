@@ -47,6 +47,19 @@ sn_window_params sn_conv_weight_gradient_window(const sn_conv_weight_gradient_pa
                               &p->pad_end, SN_PAD_EXPLICIT, false};
 }
 
+sn_conv_weight_gradient_sizes sn_conv_weight_gradient_sizes_of(const sn_node *n)
+{
+    const sn_conv_weight_gradient_params *p = n->params;
+    const sn_shape *w = &sn_out(n, 0)->shape;
+    const sn_extent x = sn_extent_of(&sn_in(n, SN_WEIGHT_GRADIENT_X)->shape, p->axis, p->nd);
+    const sn_window_params window = sn_conv_weight_gradient_window(p);
+    sn_conv_weight_gradient_sizes c = {
+        .maps = x.maps, .group = p->group, .icg = w->d[1], .ocg = w->d[0] / p->group};
+    sn_window_of(&window, &x, w->d + 2, &c.w);
+    c.taps = c.w.kernel[0] * c.w.kernel[1] * c.w.kernel[2];
+    return c;
+}
+
 /* ---- shape ----------------------------------------------------------------------------------- */
 
 static sn_status check_groups(const sn_infer *in, const char *what, sn_dim channels, int group)

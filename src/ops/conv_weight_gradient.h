@@ -18,6 +18,12 @@ typedef struct sn_conv_weight_gradient_params {
     int32_t axis; /* of the channels; nd spatial axes follow, those before are summed over */
 } sn_conv_weight_gradient_params;
 
+/* Of a node whose shapes are known. */
+typedef struct sn_conv_weight_gradient_sizes {
+    sn_window w;                         /* along d, h, w */
+    int64_t maps, group, icg, ocg, taps; /* icg, ocg: channels of a group */
+} sn_conv_weight_gradient_sizes;
+sn_conv_weight_gradient_sizes sn_conv_weight_gradient_sizes_of(const sn_node *n);
 sn_window_params sn_conv_weight_gradient_window(const sn_conv_weight_gradient_params *p);
 
 #endif

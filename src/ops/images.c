@@ -61,9 +61,30 @@ const sn_op sn_op_each_image = {
     .infer = infer_each,
 };
 
+bool sn_is_image_view(const sn_node *n)
+{
+    return n->op == &sn_op_join_images || n->op == &sn_op_each_image;
+}
+
+static bool takes_apart(const sn_node *n)
+{
+    return n->op == &sn_op_each_image && ((const sn_each_image_params *)n->params)->apart;
+}
+
+bool sn_is_for_each_image(const sn_node *n)
+{
+    return n->op == &sn_op_each_image && !takes_apart(n);
+}
+
+sn_value *sn_image_of(const sn_value *v)
+{
+    return v && v->def && v->def->op == &sn_op_join_images ? sn_in(v->def, 0) : NULL;
+}
+
 bool sn_is_joined_channels(const sn_value *v)
 {
-    return v && v->def && v->def->op == &sn_op_join_images && sn_in(v->def, 0)->shape.rank > 0;
+    const sn_value *x = sn_image_of(v);
+    return x && x->shape.rank > 0;
 }
 
 bool sn_is_joined_blocks(const sn_value *v, int64_t group, int64_t each, int lanes)
@@ -73,10 +94,7 @@ bool sn_is_joined_blocks(const sn_value *v, int64_t group, int64_t each, int lan
 
 const sn_value *sn_image_of_joined(const sn_node *n)
 {
-    if (n->op != &sn_op_each_image || !((const sn_each_image_params *)n->params)->apart)
-        return NULL;
-    const sn_node *joins = sn_in(n, 0)->def;
-    return joins && joins->op == &sn_op_join_images ? sn_in(joins, 0) : NULL;
+    return takes_apart(n) ? sn_image_of(sn_in(n, 0)) : NULL;
 }
 
 bool *sn_values_of_images(const sn_graph *g, sn_arena *arena)
@@ -96,8 +114,7 @@ int64_t sn_graph_images(const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
-        if (n->op == &sn_op_each_image && ((const sn_each_image_params *)n->params)->apart)
-            return sn_in(n, 0)->shape.d[0];
+        if (takes_apart(n)) return sn_in(n, 0)->shape.d[0];
     }
     return 0;
 }

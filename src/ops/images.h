@@ -18,6 +18,12 @@ typedef struct sn_each_image_params {
                       them */
 } sn_each_image_params;
 
+/* Whether the node joins images or takes them apart, and computes nothing. */
+bool sn_is_image_view(const sn_node *n);
+/* Of such a node: the same for all images. */
+bool sn_is_for_each_image(const sn_node *n);
+/* What v is all images of; NULL: it is not. */
+sn_value *sn_image_of(const sn_value *v);
 /* Whether v is all images of something that has channels in front: an operand that can be in blocks
  * of channels, image by image. */
 bool sn_is_joined_channels(const sn_value *v);

@@ -101,7 +101,7 @@ void sn_batch_order(sn_graph *g, sn_arena *arena)
     {
         o.place[n->id] = n_nodes++;
         o.is_there[n->id] = is_fixed(n);
-        bool hangs = n->op == &sn_op_each_image && ((const sn_each_image_params *)n->params)->apart;
+        bool hangs = sn_is_image_view(n) && !sn_is_for_each_image(n);
         for (uint16_t i = 0; i < n->n_in; i++) {
             const bool waits = waited_for(&o, n, i) != NULL;
             o.waits[n->id] += waits;

@@ -11,9 +11,7 @@
 
 /* What each_image makes of v, in front of that node, inferred. */
 sn_status sn_batch_each(sn_node *before, sn_value *v, bool apart, sn_value **out) SN_MUST_CHECK;
-/* What join_images makes of v, which a node makes, behind that: the one that there is, or a new
- * one.
- */
+/* What join_images makes of v, which a node makes, behind that node: there is one at most. */
 sn_status sn_batch_join(sn_value *v, int64_t n_images, sn_value **out) SN_MUST_CHECK;
 /* Views in front of n that nobody reads go, and those in front of them. */
 void sn_batch_remove_unread(sn_node *n);

@@ -5,9 +5,10 @@
  * activation) what later stretches read. They are copied in front of each of these readers, which
  * may take the copy in its prologue or epilogue.
  *
- * Legal: elementwise operators of the same operands make the same. It pays, since what they are
- * made of is read in as late a stretch by others, too: it is kept anyway. All later readers of a
- * value get copies, or none does. */
+ * Legal: elementwise operators of the same operands make the same. It keeps less, since what they
+ * are made of is read in as late a stretch by others, too: it is kept anyway. A reader that can
+ * take no prologue costs a sweep for that. All later readers of a value get copies, or none does.
+ */
 #include "base/vec.h"
 #include "ops/images.h"
 #include "ops/ops.h"
@@ -42,13 +43,7 @@ typedef struct chain {
 
 typedef SN_VEC(later_read) read_list;
 
-/* ---- stretches --------------------------------------------------------------------------------
- */
-
-static bool is_view(const sn_node *n)
-{
-    return n->op == &sn_op_each_image || n->op == &sn_op_join_images;
-}
+/* ---- stretches ------------------------------------------------------------------------------- */
 
 static void find_stretches(again *a)
 {
@@ -56,7 +51,7 @@ static void find_stretches(again *a)
     bool for_all = false;
     SN_EACH_NODE(n, a->g)
     {
-        if (!is_view(n) && n->n_out > 0) {
+        if (!sn_is_image_view(n) && n->n_out > 0) {
             const bool is = a->of_image[sn_out(n, 0)->id];
             if (is && for_all) stretch++;
             for_all = !is;
@@ -76,9 +71,10 @@ static bool find_readers(const sn_value *v, read_list *list)
     list->n = 0;
     SN_EACH_USE(u, v)
     {
-        const bool joins = u->node->op == &sn_op_join_images;
-        if (!joins) SN_PUSH(*list, ((later_read){u->node, u->slot, false}));
-        if (!joins) continue;
+        if (u->node->op != &sn_op_join_images) {
+            SN_PUSH(*list, ((later_read){u->node, u->slot, false}));
+            continue;
+        }
         SN_EACH_USE(all, sn_out(u->node, 0))
         {
             if (sn_op_has(all->node->op, SN_TRAIT_OUTPUT)) return false;
@@ -98,7 +94,7 @@ static bool is_kept(const again *a, const sn_value *v, uint32_t stretch)
 {
     read_list list = SN_VEC_IN(a->arena);
     bool late = false, crosses = false;
-    if (!is_old(a, v->def) || a->is_dropped[v->id] || v->def->op == &sn_op_each_image ||
+    if (!is_old(a, v->def) || a->is_dropped[v->id] || sn_is_image_view(v->def) ||
         !find_readers(v, &list))
         return false;
     for (size_t i = 0; i < list.n; i++) {
@@ -123,8 +119,7 @@ static bool is_elementwise(const again *a, const sn_node *n)
 static bool is_number(const again *a, const sn_value *v)
 {
     return sn_value_is_const(v) || (v->id < a->n_ids && !a->of_image[v->id]) ||
-           (v->def && v->def->op == &sn_op_each_image &&
-            !((const sn_each_image_params *)v->def->params)->apart);
+           (v->def && sn_is_for_each_image(v->def));
 }
 
 static bool is_read_later(const again *a, const sn_value *v)
@@ -205,7 +200,7 @@ static sn_status give_copy(const again *a, const chain *c, const later_read *r, 
     if (r->joined) SN_TRY(sn_batch_join(copy, a->n_images, &copy));
     sn_value *before = sn_in(r->node, r->slot);
     sn_node_set_input(r->node, r->slot, copy);
-    if (before->def && is_view(before->def)) sn_batch_remove_unread(before->def);
+    if (before->def && sn_is_image_view(before->def)) sn_batch_remove_unread(before->def);
     return SN_OK;
 }
 

@@ -13,10 +13,17 @@
 /* Values of an image of so few axes are no picture, and cheap. */
 enum { FEW_AXES = 1 };
 
-static sn_value *each_of(sn_twin *t, sn_node *before, sn_value *x, bool apart)
+/* Both in front of a node; NULL: at the end. */
+static sn_value *each_of(sn_graph *g, sn_node *before, sn_value *x, bool apart)
 {
     const sn_each_image_params p = {apart};
-    return sn_out(sn_node_create(t->to, before, &sn_op_each_image, &p, 1, &x, 1), 0);
+    return sn_out(sn_node_create(g, before, &sn_op_each_image, &p, 1, &x, 1), 0);
+}
+
+static sn_value *join_of(sn_graph *g, sn_node *before, sn_value *x, int64_t n_images)
+{
+    const sn_join_images_params p = {(int32_t)n_images};
+    return sn_out(sn_node_create(g, before, &sn_op_join_images, &p, 1, &x, 1), 0);
 }
 
 void sn_twin_split_input(sn_twin *t, const sn_value *v, sn_value *input, bool has_images)
@@ -24,25 +31,21 @@ void sn_twin_split_input(sn_twin *t, const sn_value *v, sn_value *input, bool ha
     t->value[v->id] = input;
     if (!has_images) return;
     t->joined[v->id] = input;
-    t->value[v->id] = each_of(t, NULL, input, true);
+    t->value[v->id] = each_of(t->to, NULL, input, true);
     t->batched[v->id] = true;
 }
 
 void sn_twin_take_apart(sn_twin *t, const sn_value *v)
 {
     t->joined[v->id] = t->value[v->id];
-    t->value[v->id] = each_of(t, NULL, t->value[v->id], true);
+    t->value[v->id] = each_of(t->to, NULL, t->value[v->id], true);
     t->batched[v->id] = true;
 }
 
 sn_value *sn_twin_joined(sn_twin *t, const sn_value *v)
 {
     if (!t->batched[v->id]) return sn_twin_of(t, v);
-    if (!t->joined[v->id]) {
-        const sn_join_images_params p = {(int32_t)t->n};
-        t->joined[v->id] =
-            sn_out(sn_node_create(t->to, NULL, &sn_op_join_images, &p, 1, &t->value[v->id], 1), 0);
-    }
+    if (!t->joined[v->id]) t->joined[v->id] = join_of(t->to, NULL, t->value[v->id], t->n);
     return t->joined[v->id];
 }
 
@@ -92,15 +95,12 @@ void sn_twin_split_node(sn_twin *t, const sn_node *n)
 
 sn_status sn_batch_each(sn_node *before, sn_value *v, bool apart, sn_value **out)
 {
-    const sn_each_image_params p = {apart};
-    sn_node *n = sn_node_create(before->graph, before, &sn_op_each_image, &p, 1, &v, 1);
-    *out = sn_out(n, 0);
-    return sn_infer_node(n);
+    *out = each_of(before->graph, before, v, apart);
+    return sn_infer_node((*out)->def);
 }
 
 sn_status sn_batch_join(sn_value *v, int64_t n_images, sn_value **out)
 {
-    const sn_join_images_params p = {(int32_t)n_images};
     SN_EACH_USE(u, v)
     {
         if (u->node->op != &sn_op_join_images) continue;
@@ -108,9 +108,8 @@ sn_status sn_batch_join(sn_value *v, int64_t n_images, sn_value **out)
         sn_node_move_before(u->node, v->def->next); /* it costs nothing there */
         return SN_OK;
     }
-    sn_node *n = sn_node_create(v->def->graph, v->def->next, &sn_op_join_images, &p, 1, &v, 1);
-    *out = sn_out(n, 0);
-    return sn_infer_node(n);
+    *out = join_of(v->def->graph, v->def->next, v, n_images);
+    return sn_infer_node((*out)->def);
 }
 
 void sn_batch_remove_unread(sn_node *n)
@@ -118,9 +117,7 @@ void sn_batch_remove_unread(sn_node *n)
     while (n && !sn_node_is_read(n)) {
         const sn_value *x = sn_in(n, 0);
         sn_node_remove(n);
-        n = x && x->def && (x->def->op == &sn_op_each_image || x->def->op == &sn_op_join_images)
-                ? x->def
-                : NULL;
+        n = x->def && sn_is_image_view(x->def) ? x->def : NULL;
     }
 }
 
@@ -140,7 +137,7 @@ static void mark_ways(sn_twin *t)
         for (uint16_t i = 0; i < n->n_in; i++) {
             sn_value *v = sn_in(n, i);
             if (!v || !v->def || v->id >= n_ids || is[v->id]) continue;
-            if (!each[v->id]) each[v->id] = each_of(t, v->def->next, v, false);
+            if (!each[v->id]) each[v->id] = each_of(t->to, v->def->next, v, false);
             sn_node_set_input(n, i, each[v->id]);
         }
     }

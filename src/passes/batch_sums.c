@@ -14,7 +14,7 @@ enum { AXIS = 1 /* of the channels, behind that of the images */ };
 /* What v is all images of; NULL: it is not, or has channels alone. */
 static sn_value *image_of(const sn_value *v)
 {
-    return v && sn_is_joined_channels(v) && v->shape.rank > AXIS + 1 ? sn_in(v->def, 0) : NULL;
+    return v->shape.rank > AXIS + 1 ? sn_image_of(v) : NULL;
 }
 
 /* The same operator of each image, in front of n, and results of all images together. */
@@ -68,10 +68,10 @@ sn_status sn_batch_sums(sn_graph *g)
         sn_value *first = image_of(sn_in(n, 0)), *x = sums ? image_of(sn_in(n, 1)) : first;
         if (!first || !x) continue;
         SN_TRY(sums ? channel_sums(n, first, x) : moments(n, x));
-        sn_node *views[] = {sn_in(n, 0)->def, sums ? sn_in(n, 1)->def : NULL};
+        sn_node *join = sn_in(n, 0)->def, *other = sums ? sn_in(n, 1)->def : join;
         sn_node_remove(n);
-        for (int i = 0; i < 2; i++)
-            if (views[i] && (i == 0 || views[0] != views[1])) sn_batch_remove_unread(views[i]);
+        sn_batch_remove_unread(join);
+        if (other != join) sn_batch_remove_unread(other);
     }
     return SN_OK;
 }

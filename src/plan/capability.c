@@ -8,6 +8,7 @@
 #include "fusion/cost.h"
 #include "kernels/index_map.h"
 #include "ops/concat.h"
+#include "ops/images.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
 #include "plan/planner.h"
@@ -183,9 +184,8 @@ static const char *why_no_prologue(void *user, const sn_node *anchor, sn_node *c
                                    size_t n)
 {
     const sn_kernel_ctx *k = user;
-    const sn_value *x = NULL, *read = sn_in(anchor, 0);
-    if (read->def && read->def->op == &sn_op_join_images) read = sn_in(read->def, 0);
-    prologue_facts p = {.x = &read->shape, .most = 1};
+    const sn_value *x = NULL, *image = sn_image_of(sn_in(anchor, 0));
+    prologue_facts p = {.x = image ? &image->shape : &sn_in(anchor, 0)->shape, .most = 1};
     for (size_t i = 0; i < n; i++) {
         if (!goes_by_channel(k, nodes[i], &p))
             return "it is not done by numbers of the channels alone";

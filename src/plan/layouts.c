@@ -230,7 +230,7 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         layout_of_view(p, apart, sn_out(n, 0));
         return SN_OK;
     }
-    if (n->op == &sn_op_join_images || n->op == &sn_op_each_image) {
+    if (sn_is_image_view(n)) {
         value_plan *y = plan_of(p, sn_out(n, 0));
         y->primary_layout = SN_LAYOUT_PLAIN;
         y->same = sn_in(n, 0);

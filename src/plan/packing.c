@@ -96,27 +96,17 @@ static const sn_step *mover_of(const sn_map *writer, const sn_place *x)
     return moves && is_whole(x) && is_whole(m->out[0]) ? m : NULL;
 }
 
-static sn_status move_map(planner *p, const sn_step *m, sn_index_map **out)
-{
-    SN_TRY(sn_index_map_of(p->ctx, p->arena, p->arena, m->node, out));
-    for (size_t i = 1; i < m->n_nodes; i++) {
-        sn_index_map *next = NULL;
-        SN_TRY(sn_index_map_of(p->ctx, p->arena, p->arena, m->nodes[i], &next));
-        *out = sn_index_map_then(p->arena, *out, next);
-    }
-    return SN_OK;
-}
-
 static sn_status pack_from(planner *p, sn_step *s, const sn_step *m)
 {
     sn_index_map *first = NULL;
-    SN_TRY(move_map(p, m, &first));
-    if (first->n_in != 1) return SN_OK;
+    sn_arena *scratch = sn_arena_create(p->ctx);
+    const sn_status status = sn_index_map_of_chain(p->ctx, scratch, m->nodes, m->n_nodes, &first);
+    if (status == SN_OK) s->map = sn_index_map_then(p->arena, first, s->map);
+    sn_arena_destroy(scratch);
+    SN_TRY(status);
     const sn_place **in = SN_NEW_N(p->arena, const sn_place *, 1);
     in[0] = for_all(p, m->in[0]);
     s->in = in;
-    s->map = sn_index_map_then(p->arena, first, s->map);
-    s->why = NULL;
     SN_TRY(sn_step_plan(&p->k, s));
     s->seconds = sn_plan_seconds(p, s);
     return SN_OK;
@@ -152,9 +142,7 @@ sn_status sn_plan_pack_moved(planner *p)
         sn_step *s = p->steps.v[i];
         const sn_step *m = NULL;
         while (s->packs && s->map && s->n_in == 1 && (m = mover_of(writer, s->in[0]))) {
-            const sn_place *before = s->in[0];
             SN_TRY(pack_from(p, s, m));
-            if (s->in[0] == before) break;
             sn_map_put_u64(moved, (uintptr_t)m, p);
         }
         for (int k = 0; k < s->n_out; k++) {

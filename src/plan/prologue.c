@@ -4,7 +4,6 @@
  * formula of the value that they begin with. Of a kernel for all images they are of one, and a join
  * stands behind them: it reads all images of that value. */
 #include "ops/images.h"
-#include "ops/ops.h"
 #include "plan/chain.h"
 
 static const char not_one_formula[] =
@@ -37,7 +36,7 @@ static void add_operand(planner *p, sn_step *s, const sn_place *place)
 /* What of each image v is. */
 static const sn_value *of_all_images(const sn_value *v)
 {
-    return v && v->def && v->def->op == &sn_op_each_image ? sn_in(v->def, 0) : v;
+    return v && v->def && sn_is_image_view(v->def) ? sn_in(v->def, 0) : v;
 }
 
 sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kind)
@@ -45,23 +44,21 @@ sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kin
     planner *p = w->p;
     const sn_node **members = SN_NEW_N(p->arena, const sn_node *, w->group->n_nodes);
     sn_chain c = {.member = sn_map_create(p->arena)};
-    const sn_value *read = sn_in(s->node, 0);
+    const sn_value *image = sn_image_of(sn_in(s->node, 0));
     size_t n = 0;
-    const bool joins = read->def && read->def->op == &sn_op_join_images;
-    if (joins) read = sn_in(read->def, 0);
     for (size_t i = 0; i < w->group->n_nodes; i++) {
-        if (w->group->roles[i] != SN_ROLE_PROLOGUE || w->group->nodes[i]->op == &sn_op_join_images)
+        if (w->group->roles[i] != SN_ROLE_PROLOGUE || sn_is_image_view(w->group->nodes[i]))
             continue;
         members[n++] = w->group->nodes[i];
         sn_map_put_u64(c.member, w->group->nodes[i]->id, w);
     }
     c.start = beginning(&c, members, n);
     sn_chain_build(p, &c, members, n);
-    if (!c.start || !c.ok || sn_out(members[n - 1], 0) != read)
+    if (!c.start || !c.ok || sn_out(members[n - 1], 0) != (image ? image : sn_in(s->node, 0)))
         return sn_node_fail(p->ctx, members[0], SN_E_INTERNAL, "%s", not_one_formula);
-    for (int i = 1; i < c.f.n && joins; i++)
+    for (int i = 1; i < c.f.n && image; i++)
         c.f.operand[i].value = of_all_images(c.f.operand[i].value);
-    SN_TRY(sn_plan_read_f32(p, joins ? of_all_images(c.start) : c.start, kind, &s->in[0]));
+    SN_TRY(sn_plan_read_f32(p, image ? of_all_images(c.start) : c.start, kind, &s->in[0]));
     sn_step *before = SN_NEW(p->arena, sn_step);
     before->n_out = 1;
     before->out = SN_NEW_N(p->arena, const sn_place *, 1);

@@ -78,40 +78,48 @@ static bool is_concat_of(const sn_value *x, int32_t axis)
     return is;
 }
 
-/* Mean and variance of x, in front of n, which reads x: those that there are, if there are some. */
-static sn_status moments_of(const sn_training_maker *s, sn_node *n, sn_value *x, int32_t axis,
-                            sn_value **out)
+/* Those of x that there are. */
+static const sn_node *moments_there_are(const sn_value *x, int32_t axis)
 {
-    sn_graph *g = n->graph;
-    const sn_moments_params p = {axis};
     SN_EACH_USE(u, x)
     {
-        if (u->node->op != &sn_op_moments || !s->options->shares_moments ||
-            ((const sn_moments_params *)u->node->params)->axis != axis)
-            continue;
-        for (int i = 0; i < 2; i++) out[i] = sn_out(u->node, i);
-        return SN_OK;
+        if (u->node->op == &sn_op_moments &&
+            ((const sn_moments_params *)u->node->params)->axis == axis)
+            return u->node;
     }
-    if (!s->options->shares_moments || !is_concat_of(x, axis)) {
-        sn_node *behind =
-            s->options->shares_moments && x->def && !sn_op_has(x->def->op, SN_TRAIT_INPUT)
-                ? x->def->next
-                : n;
-        sn_node *made = sn_node_create(g, behind, &sn_op_moments, &p, 1, &x, 2);
-        for (int i = 0; i < 2; i++) out[i] = sn_out(made, i);
-        return sn_infer_node(made);
+    return NULL;
+}
+
+static sn_status new_moments(sn_node *before, sn_value *x, int32_t axis, sn_value **out)
+{
+    const sn_moments_params p = {axis};
+    sn_node *made = sn_node_create(before->graph, before, &sn_op_moments, &p, 1, &x, 2);
+    for (int i = 0; i < 2; i++) out[i] = sn_out(made, i);
+    return sn_infer_node(made);
+}
+
+/* Mean and variance of x, which n reads, or a part of it: once for all that read it. */
+static sn_status shared_moments(sn_arena *arena, sn_node *n, sn_value *x, int32_t axis,
+                                sn_value **out)
+{
+    const sn_node *there = moments_there_are(x, axis);
+    for (int i = 0; i < 2 && there; i++) out[i] = sn_out(there, i);
+    if (there) return SN_OK;
+    if (!is_concat_of(x, axis)) {
+        const bool made = x->def && !sn_op_has(x->def->op, SN_TRAIT_INPUT);
+        return new_moments(made ? x->def->next : n, x, axis, out);
     }
     const uint16_t n_parts = x->def->n_in;
     sn_value **parts[2];
-    for (int i = 0; i < 2; i++) parts[i] = SN_NEW_N(s->make.arena, sn_value *, n_parts);
+    for (int i = 0; i < 2; i++) parts[i] = SN_NEW_N(arena, sn_value *, n_parts);
     for (uint16_t k = 0; k < n_parts; k++) {
         sn_value *of_part[2];
-        SN_TRY(moments_of(s, n, sn_in(x->def, k), axis, of_part));
+        SN_TRY(shared_moments(arena, n, sn_in(x->def, k), axis, of_part));
         for (int i = 0; i < 2; i++) parts[i][k] = of_part[i];
     }
     const sn_concat_params all = {0};
     for (int i = 0; i < 2; i++) {
-        sn_node *made = sn_node_create(g, n, &sn_op_concat, &all, n_parts, parts[i], 1);
+        sn_node *made = sn_node_create(n->graph, n, &sn_op_concat, &all, n_parts, parts[i], 1);
         out[i] = sn_out(made, 0);
         SN_TRY(sn_infer_node(made));
     }
@@ -137,7 +145,8 @@ sn_status sn_training_batch_norms(sn_graph *g, sn_training_maker *s)
             return sn_node_fail(g->ctx, n, SN_E_SHAPE,
                                 "each channel has one element in a batch, at least two expected");
         sn_value *of_batch[2];
-        SN_TRY(moments_of(s, n, x, p.axis, of_batch));
+        SN_TRY(s->options->shares_moments ? shared_moments(s->make.arena, n, x, p.axis, of_batch)
+                                          : new_moments(n, x, p.axis, of_batch));
         sn_value *batch_mean = of_batch[SN_MOMENTS_MEAN],
                  *batch_var = of_batch[SN_MOMENTS_VARIANCE];
         sn_node_set_input(n, SN_BATCH_NORM_MEAN, batch_mean);
