@@ -13,15 +13,12 @@ Softmax      last 1 1 d out
 NET
 $SINTER convert net.param --bin seed:1 -o w.param -q
 cat > make.py <<'PY'
-import struct
-def npy(path, shape, values):
-    head = ("{'descr': '<f4', 'fortran_order': False, 'shape': %s, }" % (shape,)).ljust(117) + "\n"
-    open(path, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + struct.pack("<%df" % len(values), *values))
+from npy_file import npy
 images = [[((i * 7 + k * 13) % 31 - 15) / 8 for i in range(360)] for k in range(5)]
-npy("all.npy", "(5, 3, 10, 12)", sum(images, []))
-for k, image in enumerate(images): npy("one%d.npy" % k, "(3, 10, 12)", image)
+npy("all.npy", "f4", [5, 3, 10, 12], sum(images, []))
+for k, image in enumerate(images): npy("one%d.npy" % k, "f4", [3, 10, 12], image)
 PY
-python3 make.py
+PYTHONPATH=$SINTER_TESTS python3 make.py
 for threads in 1 3; do
   for k in 0 1 2 3 4; do $SINTER run w.param --input-file one$k.npy -o one$k -q --threads $threads; tail -c 40 one$k/out.npy; done > singles
   $SINTER run w.param --batch 5 --input-file all.npy -o all -q --threads $threads

@@ -11,15 +11,12 @@ Softmax      last 1 1 b out
 NET
 $SINTER convert net.param --bin seed:1 -o w.param -q
 cat > make.py <<'PY'
-import struct
-def npy(path, shape, values):
-    head = ("{'descr': '<f4', 'fortran_order': False, 'shape': %s, }" % (shape,)).ljust(117) + "\n"
-    open(path, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + struct.pack("<%df" % len(values), *values))
+from npy_file import npy
 image = [((i * 7) % 31 - 15) / 8 for i in range(360)]
-npy("one.npy", "(1, 3, 10, 12)", image)
-npy("image.npy", "(3, 10, 12)", image)
+npy("one.npy", "f4", [1, 3, 10, 12], image)
+npy("image.npy", "f4", [3, 10, 12], image)
 PY
-python3 make.py
+PYTHONPATH=$SINTER_TESTS python3 make.py
 for how in "" --interpret; do $SINTER run w.param --batch 1 --input-file one.npy $how | sed 's/  min.*//'; done
 $SINTER run w.param --batch 1 --input-file one.npy -o with -q
 $SINTER run w.param --input-file image.npy -o without -q

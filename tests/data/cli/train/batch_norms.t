@@ -19,20 +19,13 @@ ReLU r4 1 1 b4 r4 0=0.1
 InnerProduct fc 1 1 r4 fc 0=5 1=1 2=1920
 NET
 cat > make.py <<'PY'
-import struct
-def npy(name, kind, shape, data, code):
-    head = "{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind, tuple(shape))
-    head += " " * (-(len(head) + 11) % 64) + "\n"
-    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
-                           + struct.pack("<%d%s" % (len(data), code), *data))
-npy("x.npy", "f4", [8, 3, 12, 14], [((i * 53) % 229 - 114) / 80 for i in range(8 * 3 * 12 * 14)], "f")
-npy("y.npy", "i4", [8], [i % 5 for i in range(8)], "i")
+from npy_file import npy
+npy("x.npy", "f4", [8, 3, 12, 14], [((i * 53) % 229 - 114) / 80 for i in range(8 * 3 * 12 * 14)])
+npy("y.npy", "i4", [8], [i % 5 for i in range(8)])
 PY
-python3 make.py
+PYTHONPATH=$SINTER_TESTS python3 make.py
 $SINTER convert net.param --bin seed:1 -o start.param -q
-train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 -c '
-import json, sys
-print(" ".join("%.5f" % e["loss"] for e in json.load(sys.stdin)["epochs"]))'; }
+train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 $SINTER_TESTS/losses.py; }
 train --interpret > interpreted
 cat interpreted
 for form in plain split fused; do

@@ -2,13 +2,8 @@
 test cli
 --- run
 cat > make.py <<'PY'
+from npy_file import npy
 from onnx_file import *
-import struct
-def npy(name, kind, shape, data, code):
-    head = "{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind, tuple(shape))
-    head += " " * (-(len(head) + 11) % 64) + "\n"
-    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
-                           + struct.pack("<%d%s" % (len(data), code), *data))
 N, T, F, C = 4, 5, 6, 3
 w = [((i * 37) % 19 - 9) / 16 for i in range(F * C)]
 save("a.onnx", model(graph(
@@ -16,10 +11,10 @@ save("a.onnx", model(graph(
      node("LogSoftmax", ["m"], ["l"], axis=2), node("Transpose", ["l"], ["y"], perm=[1, 0, 2])],
     [value("x", F32, [N, T, F])], [value("y")],
     [tensor("w", F32, [F, C], w), tensor("r", F32, [], [0.25])]), 13))
-npy("x.npy", "f4", [2 * N, T, F], [((i * 53) % 29 - 14) / 8 for i in range(2 * N * T * F)], "f")
+npy("x.npy", "f4", [2 * N, T, F], [((i * 53) % 29 - 14) / 8 for i in range(2 * N * T * F)])
 labels = [[1, 1, 2], [2], [], [1, 2, 1, 2]] * 2
 def targets(name, labels):
-    npy(name, "i4", [2 * N, T], [v for l in labels for v in l + [-1] * (T - len(l))], "i")
+    npy(name, "i4", [2 * N, T], [v for l in labels for v in l + [-1] * (T - len(l))])
 targets("t.npy", labels)
 targets("blank.npy", [[1, 0]] + labels[1:])
 targets("other.npy", [[3]] + labels[1:])

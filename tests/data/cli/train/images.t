@@ -26,20 +26,13 @@ InnerProduct fc 1 1 p2 f 0=5 1=1 2=480
 Softmax prob 1 1 f out 1=1
 NET
 cat > make.py <<'PY'
-import struct
-def npy(name, kind, shape, data, code):
-    head = "{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind, tuple(shape))
-    head += " " * (-(len(head) + 11) % 64) + "\n"
-    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
-                           + struct.pack("<%d%s" % (len(data), code), *data))
-npy("x.npy", "f4", [6, 3, 11, 13], [((i * 53) % 229 - 114) / 80 for i in range(6 * 3 * 11 * 13)], "f")
-npy("y.npy", "i4", [6], [i % 5 for i in range(6)], "i")
+from npy_file import npy
+npy("x.npy", "f4", [6, 3, 11, 13], [((i * 53) % 229 - 114) / 80 for i in range(6 * 3 * 11 * 13)])
+npy("y.npy", "i4", [6], [i % 5 for i in range(6)])
 PY
-python3 make.py
+PYTHONPATH=$SINTER_TESTS python3 make.py
 $SINTER convert net.param --bin seed:1 -o start.param -q
-train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,11,13 --batch 3 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 -c '
-import json, sys
-print(*["%.4f" % e["loss"] for e in json.load(sys.stdin)["epochs"]])'; }
+train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,11,13 --batch 3 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 $SINTER_TESTS/losses.py 4; }
 train --interpret
 for target in native generic; do
     train --target $target --threads 1

@@ -2,13 +2,9 @@
 test cli
 --- run
 cat > make.py <<'PY'
+from npy_file import npy
 from onnx_file import *
-import struct, sys
-def npy(name, kind, shape, data, code):
-    head = "{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind, tuple(shape))
-    head += " " * (-(len(head) + 11) % 64) + "\n"
-    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
-                           + struct.pack("<%d%s" % (len(data), code), *data))
+import sys
 C = int(sys.argv[1])
 some = lambda n, k: [((i * 37 + k) % 23 - 11) / 12 for i in range(n)]
 save("a.onnx", model(graph(
@@ -22,12 +18,10 @@ save("a.onnx", model(graph(
      tensor("bs", F32, [C], [1.0] * C), tensor("bb", F32, [C], some(C, 3)),
      tensor("bm", F32, [C], [0.0] * C), tensor("bv", F32, [C], [1.0] * C),
      tensor("fw", F32, [5, C], some(5 * C, 4)), tensor("fb", F32, [5], some(5, 5))]), 15))
-npy("x.npy", "f4", [8, C, 7, 9], [((i * 53) % 229 - 114) / 80 for i in range(8 * C * 63)], "f")
-npy("y.npy", "i4", [8], [i % 5 for i in range(8)], "i")
+npy("x.npy", "f4", [8, C, 7, 9], [((i * 53) % 229 - 114) / 80 for i in range(8 * C * 63)])
+npy("y.npy", "i4", [8], [i % 5 for i in range(8)])
 PY
-train() { $SINTER train a.onnx x.npy y.npy --loss softmax_cross_entropy --batch 4 --epochs 3 --learning-rate 0.1 "$@" -q -o o.onnx --json | python3 -c '
-import json, sys
-print(" ".join("%.4f" % e["loss"] for e in json.load(sys.stdin)["epochs"]))'; }
+train() { $SINTER train a.onnx x.npy y.npy --loss softmax_cross_entropy --batch 4 --epochs 3 --learning-rate 0.1 "$@" -q -o o.onnx --json | python3 $SINTER_TESTS/losses.py 4; }
 for channels in 1 3 20; do
     PYTHONPATH=$SINTER_TESTS python3 make.py $channels
     train --interpret > interpreted; cat interpreted

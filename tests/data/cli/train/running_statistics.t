@@ -2,7 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-import struct
+from npy_file import npy
 from onnx_file import *
 x = value("x", F32, ["n", 2, 3])
 nodes = [
@@ -14,12 +14,8 @@ weights = [tensor("w", F32, [3, 2, 1], [0.5, -0.3, 0.2, 0.7, -0.6, 0.1]), tensor
            tensor("shift", F32, [3], [0.1, 0.2, -0.1]), tensor("mean", F32, [3], [0, 0, 0]), tensor("var", F32, [3], [1, 1, 1]),
            tensor("fc", F32, [1, 9], [0.1, -0.2, 0.3, 0.4, -0.5, 0.6, 0.7, -0.8, 0.9]), tensor("bias", F32, [1], [0.5])]
 save("net.onnx", model(graph(nodes, [x], [value("y")], weights), opset=17))
-def npy(name, shape, v):
-    head = b"{'descr': '<f4', 'fortran_order': False, 'shape': %s, }" % str(shape).encode()
-    head += b" " * (117 - len(head)) + b"\n"
-    open(name, "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head + struct.pack("<%df" % len(v), *v))
-npy("x.npy", (4, 2, 3), [((5 * i) % 13 - 6) / 6 for i in range(24)])
-npy("y.npy", (4, 1), [1, -1, 0.5, 0])
+npy("x.npy", "f4", [4, 2, 3], [((5 * i) % 13 - 6) / 6 for i in range(24)])
+npy("y.npy", "f4", [4, 1], [1, -1, 0.5, 0])
 PY
 cat > judge.py <<'PY'
 import json, sys

@@ -2,7 +2,7 @@
 test cli
 --- run
 cat > make.py <<'PY'
-import struct
+from npy_file import npy
 from onnx_file import *
 def floats(name, shape):
     n = 1
@@ -29,12 +29,8 @@ nodes = [
 weights = [floats("up.weight", [2, 2, 2, 2]), floats("up.bias", [4]), floats("gn.weight", [4]), floats("gn.bias", [4]),
            floats("table", [4, 5, 8]), floats("fc.weight", [3, 4]), floats("fc.bias", [3])]
 save("net.onnx", model(graph(nodes, [x], [value("y")], weights), opset=17))
-def npy(name, shape, kind, v):
-    head = b"{'descr': '<%s', 'fortran_order': False, 'shape': %s, }" % (kind.encode(), str(shape).encode())
-    head += b" " * (117 - len(head)) + b"\n"
-    open(name, "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head + struct.pack("<%d%s" % (len(v), "f" if kind == "f4" else "i"), *v))
-npy("x.npy", (4, 2, 4, 4), "f4", [((5 * i) % 13 - 6) / 6 for i in range(128)])
-npy("y.npy", (4,), "i4", [0, 2, 1, 2])
+npy("x.npy", "f4", [4, 2, 4, 4], [((5 * i) % 13 - 6) / 6 for i in range(128)])
+npy("y.npy", "i4", [4], [0, 2, 1, 2])
 PY
 PYTHONPATH=$SINTER_TESTS python3 make.py
 loss="--loss softmax_cross_entropy"
