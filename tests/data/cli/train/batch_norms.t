@@ -18,12 +18,7 @@ BatchNorm b4 1 1 c3 b4 0=32
 ReLU r4 1 1 b4 r4 0=0.1
 InnerProduct fc 1 1 r4 fc 0=5 1=1 2=1920
 NET
-cat > make.py <<'PY'
-from npy_file import npy
-npy("x.npy", "f4", [8, 3, 12, 14], [((i * 53) % 229 - 114) / 80 for i in range(8 * 3 * 12 * 14)])
-npy("y.npy", "i4", [8], [i % 5 for i in range(8)])
-PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
+python3 $SINTER_TESTS/labelled_images.py 8 3 12 14
 $SINTER convert net.param --bin seed:1 -o start.param -q
 train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 $SINTER_TESTS/losses.py; }
 train --interpret > interpreted

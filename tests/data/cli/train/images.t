@@ -25,12 +25,7 @@ Pooling p2 1 1 c4 p2 0=1 1=2 2=1
 InnerProduct fc 1 1 p2 f 0=5 1=1 2=480
 Softmax prob 1 1 f out 1=1
 NET
-cat > make.py <<'PY'
-from npy_file import npy
-npy("x.npy", "f4", [6, 3, 11, 13], [((i * 53) % 229 - 114) / 80 for i in range(6 * 3 * 11 * 13)])
-npy("y.npy", "i4", [6], [i % 5 for i in range(6)])
-PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
+python3 $SINTER_TESTS/labelled_images.py 6 3 11 13
 $SINTER convert net.param --bin seed:1 -o start.param -q
 train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,11,13 --batch 3 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 $SINTER_TESTS/losses.py 4; }
 train --interpret

@@ -2,7 +2,6 @@
 test cli
 --- run
 cat > make.py <<'PY'
-from npy_file import npy
 from onnx_file import *
 import sys
 C = int(sys.argv[1])
@@ -18,12 +17,11 @@ save("a.onnx", model(graph(
      tensor("bs", F32, [C], [1.0] * C), tensor("bb", F32, [C], some(C, 3)),
      tensor("bm", F32, [C], [0.0] * C), tensor("bv", F32, [C], [1.0] * C),
      tensor("fw", F32, [5, C], some(5 * C, 4)), tensor("fb", F32, [5], some(5, 5))]), 15))
-npy("x.npy", "f4", [8, C, 7, 9], [((i * 53) % 229 - 114) / 80 for i in range(8 * C * 63)])
-npy("y.npy", "i4", [8], [i % 5 for i in range(8)])
 PY
 train() { $SINTER train a.onnx x.npy y.npy --loss softmax_cross_entropy --batch 4 --epochs 3 --learning-rate 0.1 "$@" -q -o o.onnx --json | python3 $SINTER_TESTS/losses.py 4; }
 for channels in 1 3 20; do
     PYTHONPATH=$SINTER_TESTS python3 make.py $channels
+    python3 $SINTER_TESTS/labelled_images.py 8 $channels 7 9
     train --interpret > interpreted; cat interpreted
     for form in plain split fused; do
         for target in native generic; do

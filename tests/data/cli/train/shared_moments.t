@@ -31,12 +31,7 @@ Pooling p4 1 1 g4 p4 0=1 4=1
 Concat k5 2 1 p4 p5 k5 0=0
 InnerProduct fc 1 1 k5 fc 0=5 1=1 2=300
 NET
-cat > make.py <<'PY'
-from npy_file import npy
-npy("x.npy", "f4", [8, 3, 12, 14], [((i * 53) % 229 - 114) / 80 for i in range(8 * 3 * 12 * 14)])
-npy("y.npy", "i4", [8], [i % 5 for i in range(8)])
-PY
-PYTHONPATH=$SINTER_TESTS python3 make.py
+python3 $SINTER_TESTS/labelled_images.py 8 3 12 14
 $SINTER convert net.param --bin seed:1 -o start.param -q
 train() { $SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --epochs 3 --learning-rate 0.02 "$@" -q -o o.param --json | python3 $SINTER_TESTS/losses.py; }
 for form in plain fused; do
