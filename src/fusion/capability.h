@@ -28,8 +28,9 @@ typedef struct sn_capability {
     /* NULL: that is what these operators, which give that value, do, and it pays; else why not. */
     const char *(*why_no_prologue)(void *user, const sn_node *anchor, sn_node *const *nodes,
                                    size_t n);
-    /* The anchor's kernel gives the means of the channels, too, as it stores its result. */
-    bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
+    /* The kernel of the anchor, or of elementwise operators, gives what `sums` does, which sums up
+     * by channel, too, as it stores its result. */
+    bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *sums);
     /* This move, behind another, is one pass over the elements with it. */
     bool (*can_move_on)(void *user, const sn_node *move);
     /* All inputs of this concat can be stored in its place by what makes them; or this split or

@@ -162,6 +162,8 @@ static bool take(sn_fuser *f, uint32_t i)
         return n->n_out == 1 && sn_fuse_point(f, i);
     case SN_FUSE_INJECTIVE:
         return sn_fuse_move(f, i);
+    case SN_FUSE_REDUCTION:
+        return !f->apart && sn_fuse_sum(f, i);
     case SN_FUSE_OUT:
         return sn_fuse_sum(f, i) || (!f->apart && (sn_fuse_factor(f, i) || sn_fuse_prologue(f, i)));
     default:

@@ -26,7 +26,7 @@ typedef enum sn_fusion_role {
                        weights */
     SN_ROLE_PROLOGUE, /* elementwise, in front of the anchor, whose kernel does it to what it reads
                        */
-    SN_ROLE_SUM,      /* the means of the channels of what the group stores */
+    SN_ROLE_SUM,      /* sums by channel of what the group stores: means, moments, .. */
     SN_N_ROLES
 } sn_fusion_role;
 const char *sn_fusion_role_name(sn_fusion_role role);

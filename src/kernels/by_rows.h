@@ -26,7 +26,7 @@ typedef struct sn_row_place {
     int64_t ring;     /* 0: all rows */
     int64_t floats;   /* of a row */
     int64_t plane;    /* floats from a block, or channel, to the next */
-    const char *sums; /* of a step with means: C expression of where sums of rows go */
+    const char *sums; /* of a step with a mean: C expression of where sums of rows go */
 } sn_row_place;
 
 /* C expression of the address of a row; `row`: a C expression. */

@@ -54,8 +54,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = SN_LAYOUT_BLOCKED;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->sums = d.in_place &&
-                sn_rows_fit(k, &(sn_rows){.op = SN_ROWS_PRODUCT, .window = d.window, .sums = true});
+    if (d.in_place) out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
+    sn_rows summed = {.op = SN_ROWS_PRODUCT, .window = d.window, .sums = true};
+    if (d.in_place && sn_rows_fit(k, &summed)) out->sums |= 1u << SN_SUMS_MEAN;
     const double lanes = k->machine->lanes,
                  channels = (double)((d.oc + k->machine->lanes - 1) / k->machine->lanes) * lanes;
     const double vectors = channels / lanes * (double)d.taps * (double)pixels(d.window.out);
@@ -75,24 +76,27 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int lanes = k->machine->lanes;
     depthwise *d = SN_NEW(k->arena, depthwise);
     fill(k, s->node, d);
-    d->rows.sums = s->means;
-    if (s->means && !sn_rows_fit(k, &d->rows))
+    d->rows.sums = s->sums.kind == SN_SUMS_MEAN;
+    if (d->rows.sums && !sn_rows_fit(k, &d->rows))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no rows that can be summed up");
     const int64_t blocks = (d->oc + lanes - 1) / lanes;
     s->config = d;
     s->flops = 2 * (double)d->oc * (double)d->taps * (double)pixels(d->window.out);
     s->bytes = 4 * (double)d->oc *
                (double)(pixels(d->window.in) / d->multiplier + pixels(d->window.out) + d->taps);
-    s->n_phases = 1;
-    s->units[0] = d->in_place ? sn_rows_units(&d->rows, blocks) : blocks;
-    if (s->means) sn_rows_plan_means(&d->rows, k, s);
-    if (!d->in_place) s->scratch = pixels(d->padded) * lanes;
+    if (d->in_place) {
+        sn_rows_plan(&d->rows, k, s);
+    } else {
+        s->n_phases = 1;
+        s->units[0] = blocks;
+        s->scratch = pixels(d->padded) * lanes;
+    }
     const sn_window *w = &d->window;
     s->why =
         d->in_place
             ? sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: rows in tiles of %d pixels%s",
                               (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2],
-                              (int)d->rows.tile, s->means ? ", with their means" : "")
+                              (int)d->rows.tile, sn_sums_text(s))
             : sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: on a block within its border",
                               (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2]);
     const float *weight;

@@ -8,6 +8,7 @@
 #include "kernels/direct.h"
 
 #include "kernels/panel.h"
+#include "kernels/sums.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -174,6 +175,7 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
     s->n_phases = 1;
     s->units[0] = d->bands * c.w.out[0] * c.group * d->tiling.groups.n;
     s->scratch = d->copy ? d->ka * d->slice : 0;
+    sn_sums_plan(k, s, d->bands * c.w.out[0]);
     s->bytes = 4.0 * (double)(c.group *
                               (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out))) +
                sn_packed_bytes(d->tile.half) * (double)floats;
@@ -238,6 +240,7 @@ static sn_status bind_all(sn_emit *e, const sn_step *s, const direct_config *d, 
 {
     const char *tiles = NULL;
     SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_bind_sums(e, b, s));
     bind_sizes(b, s, d, y_plane, sn_emit_machine(e)->lanes);
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
     sn_bind_weights(e, b, d->weights);
@@ -260,7 +263,7 @@ sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
     const char *text = NULL;
     SN_TRY(sn_template(e, "direct.ct", sn_text_direct, b, &text));
     sn_emit_function(e, s, 0, text);
-    return SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 /* ---- some rows of a first layer -------------------------------------------------------------- */
@@ -348,6 +351,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     const sn_tiling t = tiling_of(k, node, &c, true);
+    out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
     work_of(k, &c, true, &t, &out->work);
     offer_prologue(k, &c, &t, out);
     return true;

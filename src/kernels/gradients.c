@@ -6,6 +6,7 @@
  * unit's, so that it has the same bits for any number of threads. */
 #include "kernels/loops.h"
 #include "kernels/panel.h"
+#include "kernels/sums.h"
 #include "kernels/tiling.h"
 #include "ops/conv_weight_gradient.h"
 #include "ops/dropout_mask.h"
@@ -89,8 +90,9 @@ static sn_span channels_of(const sn_node *node)
 static int64_t channels(const sn_node *node) { return channels_of(node).n; }
 
 enum {
-    RUN = 256,   /* pixels of a block that are summed up in single precision */
-    MERGED = 256 /* channels of a unit */
+    RUN = 256,     /* pixels of a block that are summed up in single precision, one by one */
+    SUMMED = 2048, /* .. by such runs */
+    MERGED = 256   /* channels of a unit */
 };
 
 /* Of all images of what is in blocks, or of the one that the step is run for. */
@@ -110,11 +112,13 @@ static sn_status bind_sums(sn_emit *e, const sn_step *s, sn_bind *b)
     const sn_named_int ints[] = {{CT_images, sn_is_joined_channels(v) ? v->shape.d[0] : 1},
                                  {CT_channels, l->channels},
                                  {CT_pixels, l->pixels},
-                                 {CT_chunk, RUN},
-                                 {CT_chunks, (l->pixels + RUN - 1) / RUN},
+                                 {CT_chunk, SUMMED},
+                                 {CT_chunks, (l->pixels + SUMMED - 1) / SUMMED},
                                  {CT_image_floats, sn_place_image_floats(s->in[x], lanes)},
                                  {CT_dy_image_floats, sn_place_image_floats(s->in[dy], lanes)}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+    if (sums || moments)
+        sn_bind_text(b, CT_sum_up, sn_sums_function(e, sums ? SN_SUMS_PRODUCTS : SN_SUMS_MOMENTS));
     return SN_OK;
 }
 

@@ -52,7 +52,7 @@ typedef struct sn_offer {
      * average, for what windows share is made for each; 0: it does not. */
     double prologue_times;
     bool prologue_copies;   /* for that it copies operand 0, which it else reads where it stands */
-    bool sums;              /* it makes sn_step.means of output 0, which is BLOCKED */
+    unsigned sums;          /* bits of sn_sums_kind: it makes such sn_step.sums */
     bool does_bias_and_act; /* it adds the node's own bias and does its activation itself */
     sn_work work;           /* of one thread, epilogue apart */
     double seconds;         /* that it takes on the machine; by sn_kernel_find */

@@ -6,7 +6,7 @@
  * operands allow. */
 #include <string.h>
 
-#include "kernels/kernel.h"
+#include "kernels/sums.h"
 #include "ops/ops.h"
 
 extern const char sn_text_map[];
@@ -15,7 +15,8 @@ enum { ELEMENTS_A_UNIT = 4096 };
 
 typedef struct map_config {
     bool blocked, dense;
-    int n_axes; /* PLAIN, not dense: after merging; the last is the row */
+    bool by_pixels; /* BLOCKED: a unit is some pixels of all blocks, else of one */
+    int n_axes;     /* PLAIN, not dense: after merging; the last is the row */
     int64_t size[SN_MAX_RANK];
     int64_t stride[SN_MAX_EPILOGUE_OPERANDS][SN_MAX_RANK];
     int64_t chunk; /* pixels (BLOCKED), elements (dense) or rows of a unit */
@@ -62,11 +63,14 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     }
     if (c->blocked) {
         int64_t whole = at_least_1(l->pixels);
+        c->by_pixels = sn_share_pixels(whole) && s->sums.kind == SN_SUMS_NONE;
         c->chunk = at_least_1(ELEMENTS_A_UNIT / k->machine->lanes);
-        if (sn_share_pixels(whole)) c->chunk = 8;
+        if (c->by_pixels) c->chunk = 8;
         if (c->chunk > whole) c->chunk = whole;
         s->units[0] = (l->pixels + c->chunk - 1) / c->chunk;
-        if (!sn_share_pixels(whole)) s->units[0] *= sn_layout_blocks(l, k->machine->lanes);
+        const int64_t parts = s->units[0];
+        if (!c->by_pixels) s->units[0] *= sn_layout_blocks(l, k->machine->lanes);
+        sn_sums_plan(k, s, parts);
     } else if (c->dense) {
         c->chunk = ELEMENTS_A_UNIT;
         s->units[0] = (l->pixels + c->chunk - 1) / c->chunk;
@@ -78,7 +82,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         s->units[0] = (rows + c->chunk - 1) / c->chunk;
     }
     s->flops = (double)sn_shape_count(&s->out[0]->shape);
-    s->why = c->blocked ? "blocked as its operands are"
+    s->why = c->blocked
+                 ? sn_arena_printf(k->arena, "blocked as its operands are%s", sn_sums_text(s))
              : c->dense ? "dense operands: one row"
                         : "operands are broadcast: row by row";
     return SN_OK;
@@ -147,11 +152,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const char *body = NULL;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_bind_sums(e, b, s));
     int64_t rows = 1, width = c->n_axes ? c->size[c->n_axes - 1] : 1;
     for (int i = 0; i + 1 < c->n_axes; i++) rows *= c->size[i];
     sn_bind_int(b, CT_BLOCKED, c->blocked);
     sn_bind_int(b, CT_DENSE, c->dense);
-    sn_bind_int(b, CT_BY_PIXELS, c->blocked && sn_share_pixels(l->pixels));
+    sn_bind_int(b, CT_BY_PIXELS, c->by_pixels);
     sn_bind_int(b, CT_BLOCKS, c->blocked ? sn_layout_blocks(l, sn_emit_machine(e)->lanes) : 0);
     sn_bind_int(b, CT_PIXELS, l->pixels);
     sn_bind_int(b, CT_PLANE, l->plane);
@@ -165,7 +171,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_call(b, CT_READ, read_operands, (void *)(uintptr_t)s);
     SN_TRY(sn_template(e, "map", sn_text_map, b, &body));
     sn_emit_function(e, s, 0, body);
-    return SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 const sn_kernel sn_kernel_map = {

@@ -43,11 +43,13 @@ typedef struct pipeline {
 
 /* ---- what can be one ------------------------------------------------------------------------- */
 
+static bool has_mean(const sn_step *s) { return s->sums.kind == SN_SUMS_MEAN; }
+
 bool sn_can_be_stage(const sn_step *s)
 {
     sn_row_window w;
-    return s->kernel->row_window && s->node && s->n_phases == 1 + s->means &&
-           s->n_out == 1 + s->means && !s->tail && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED &&
+    return s->kernel->row_window && s->node && s->n_phases == 1 + has_mean(s) &&
+           s->n_out == 1 + has_mean(s) && !s->tail && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED &&
            s->in[0] && !sn_step_packs_at_run_time(s) && s->kernel->row_window(s, &w);
 }
 
@@ -72,7 +74,7 @@ bool sn_can_follow(const sn_step *from, const sn_step *to, const char **why)
     if (a->offset != b->offset || !sn_shape_equal(&a->shape, &b->shape) ||
         b->layout.kind != SN_LAYOUT_BLOCKED)
         *why = "a part or another view of it is read";
-    else if (!constants_only(from) || to->factor || from->means)
+    else if (!constants_only(from) || to->factor || has_mean(from))
         *why = "something else is read on the way";
     else if (!from->kernel->row_window(from, &x) || !to->kernel->row_window(to, &y) || y.plain ||
              x.out_rows != y.in_rows || x.out_pixels != y.in_pixels)
@@ -240,7 +242,7 @@ sn_status sn_pipeline_of(const sn_kernel_ctx *k, const sn_step *const *steps, in
     if (first->factor) s->in[s->n_in++] = first->in[first->factor];
     s->out = last->out;
     s->n_out = last->n_out;
-    s->means = last->means;
+    s->sums = last->sums;
     s->epilogue = last->epilogue;
     take_nodes(k, s, steps, n);
     SN_TRY(plan_stages(k, p, s));
@@ -283,7 +285,7 @@ static sn_status add_stage(sn_emit *e, const sn_step *s, int i, sn_str *out)
                  to = {.base = sn_emit_out(e, s->out[0]),
                        .floats = t->window.out_pixels * lanes,
                        .plane = s->out[0]->layout.plane,
-                       .sums = s->means ? sn_emit_shared(e, s) : NULL};
+                       .sums = has_mean(s) ? sn_sums_at(e, s) : NULL};
     const char *text;
     if (i > 0) from = ring_place(arena, &p->stage[i - 1], lanes);
     if (i + 1 < p->n) to = ring_place(arena, t, lanes);
@@ -339,7 +341,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     for (int i = 0; i <= last; i++) SN_TRY(add_stage(e, s, i, &out));
     sn_str_add(&out, "    }\n");
     sn_emit_function(e, s, 0, out.s);
-    return s->means ? sn_rows_emit_means(e, s) : SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 const sn_kernel sn_kernel_pipeline = {

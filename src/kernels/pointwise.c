@@ -11,6 +11,7 @@
 
 #include "kernels/conv_sizes.h"
 #include "kernels/panel.h"
+#include "kernels/sums.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -95,6 +96,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
+    if (!c.framed) out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
     out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
     if (out->takes_factor) out->prologue_times = (double)c.pixels / (double)sn_conv_pixels(c.in);
     out->prologue_copies = !c.gather;
@@ -105,8 +107,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     return true;
 }
 
-/* panels: operand 0 is copied, so that a chunk of it should stay near. */
-static void choose_order(pointwise_config *c, bool panels)
+/* panels: operand 0 is copied, so that a chunk of it should stay near. sums: a chunk is a unit, so
+ * that there should be as many for each thread. */
+static void choose_order(const sn_kernel_ctx *k, pointwise_config *c, bool panels, bool sums)
 {
     const sn_tiling *v = &c->tiling;
     const int64_t row = c->pixels / c->rows, weights = sn_tiling_floats(v), x = c->ic * c->pixels;
@@ -118,6 +121,11 @@ static void choose_order(pointwise_config *c, bool panels)
         c->chunk = 32768 / ((v->tiles.size + 1) * c->ic);
         if (c->chunk < 16) c->chunk = 16;
         if (c->chunk > v->tiles.n) c->chunk = v->tiles.n;
+    }
+    if (!c->groups_outer && sums) {
+        const int64_t chunks =
+            sn_even_parts(k, (v->tiles.n + c->chunk - 1) / c->chunk, 1, v->tiles.n);
+        c->chunk = (v->tiles.n + chunks - 1) / chunks;
     }
     c->gathered = c->groups_outer ? c->pixels : c->chunk * sn_chunks_largest(&v->tiles);
 }
@@ -182,11 +190,17 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t oc = s->out[0]->shape.d[0];
     c->gather |= s->prologue != NULL;
     c->tiling = tiling_of(k, s->node, c, c->pixels / c->rows, c->rows);
-    choose_order(c, s->prologue != NULL);
+    const bool sums = s->sums.kind != SN_SUMS_NONE;
+    choose_order(k, c, s->prologue != NULL, sums);
     SN_TRY(pack(k, s, c));
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
     s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
+    if (sums) {
+        const int64_t chunks = (runs + c->chunk - 1) / c->chunk;
+        s->units[0] = c->groups_outer ? c->tiling.groups.n : chunks;
+        sn_sums_plan(k, s, c->groups_outer ? 1 : chunks);
+    }
     s->splits_weights = c->groups_outer;
     const sn_panel panel = panel_of(c);
     s->scratch = c->gather ? panel.blocks * panel.plane : 0;
@@ -197,7 +211,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->bytes = sn_packed_bytes(c->tiling.half) * (double)c->ic * (double)oc +
                4 * (double)(c->ic + oc) * (double)c->pixels;
     s->why =
-        sn_arena_printf(k->arena, "%s, %s outermost%s%s%s", sn_tiling_text(k->arena, &c->tiling),
+        sn_arena_printf(k->arena, "%s, %s outermost%s%s%s%s", sn_tiling_text(k->arena, &c->tiling),
                         c->groups_outer ? "groups" : "pixels",
                         s->prologue ? ", what is done to its operand first, by panels of pixels"
                         : c->gather ? ", strided pixels gathered"
@@ -205,7 +219,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
                         c->framed ? ", row by row, around it the epilogue of 0" : "",
                         c->order    ? ", channels of several tensors"
                         : c->factor ? ", weights times factors of the channels"
-                                    : "");
+                                    : "",
+                        sn_sums_text(s));
     return SN_OK;
 }
 
@@ -280,6 +295,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_tile_emit(e, &tile, &tiles, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_bind_sums(e, b, s));
     SN_TRY(sn_bind_prologue(e, b, s, &panel));
     sn_bind_text(b, CT_X_AT, channels ? channels : sn_emit_in(e, s->in[0]));
     sn_bind_int(b, CT_CHANNELS, channels ? c->ic : 0);
@@ -304,7 +320,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_panel(b, s, &panel);
     SN_TRY(sn_template(e, "pointwise.ct", sn_text_pointwise, b, &body));
     sn_emit_function(e, s, 0, body);
-    return SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 /* ---- some rows ------------------------------------------------------------------------------- */

@@ -240,7 +240,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->bytes = 4 * (double)p->maps * (double)(pixels(p->in) + pixels(p->out));
     s->n_phases = 1;
     s->units[0] = p->way == GLOBAL || p->way == SPLIT ? planes : planes * p->out[0] * p->out[1];
-    if (p->way == ROWS) s->units[0] = sn_rows_units(&p->rows, planes);
+    if (p->way == ROWS) sn_rows_plan(&p->rows, k, s);
     if (p->way == SPLIT) s->scratch = p->in[1] * p->out[2] * lanes;
     if (p->way == ROWS && !p->max && p->rows.scale == 0) pack_scales(k, s, p);
     s->why = sn_arena_printf(k->arena, "%s: %s", p->max ? "maximum" : "mean", way_names[p->way]);

@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[], sn_text_rows_means[];
+extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[];
 
 enum {
     MAX_TILE = 14,  /* more does not gain */
     MIN_TILE = 4,   /* fewer accumulators do not hide the latency of a multiply-add */
     CHAIN_TILE = 8, /* tiles up to this get two accumulators a pixel where many taps hang on one */
     CHAIN_KERNEL = 5,
-    LEAST_ROWS = 8 /* fewer are no even shares for threads */
+    SUMMED_PIXELS = 256, /* of a unit, which are in the first cache when they are summed up */
+    LEAST_ROWS = 8       /* fewer are no even shares for threads */
 };
 
 static int64_t max_i(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -49,10 +50,25 @@ static bool by_rows(const sn_rows *r)
     return rows >= LEAST_ROWS && sn_share_pixels(rows * r->window.out[2]);
 }
 
-int64_t sn_rows_units(const sn_rows *r, int64_t blocks)
+/* The kernel takes sums of a row in registers; others of what a unit has stored. */
+static bool sums_units(const sn_step *s)
 {
-    return by_rows(r) ? r->window.out[0] * r->window.out[1]
-                      : blocks * r->window.out[0] * r->window.out[1];
+    return s->sums.kind == SN_SUMS_MOMENTS || s->sums.kind == SN_SUMS_PRODUCTS;
+}
+
+void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
+{
+    const int64_t rows = r->window.out[0] * r->window.out[1],
+                  blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
+    r->band = sums_units(s) && !by_rows(r) ? rows : 1;
+    if (sums_units(s) && by_rows(r)) {
+        const int64_t bands = ceil_div(rows * r->window.out[2], SUMMED_PIXELS);
+        r->band =
+            ceil_div(rows, sn_even_parts(k, bands < LEAST_ROWS ? LEAST_ROWS : bands, 1, rows));
+    }
+    s->n_phases = 1;
+    s->units[0] = ceil_div(rows, r->band) * (by_rows(r) ? 1 : blocks);
+    sn_sums_plan(k, s, !sums_units(s) ? rows : by_rows(r) ? ceil_div(rows, r->band) : 1);
 }
 
 /* ---- a tile ---------------------------------------------------------------------------------- */
@@ -340,44 +356,14 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_text(b, CT_W, r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_text(b, CT_SCALES, r->scales ? sn_emit_packed(e, r->scales) : "");
     sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
-    sn_bind_text(b, CT_SUMS_AT, r->sums ? sn_emit_shared(e, s) : "");
+    sn_bind_text(b, CT_SUMS_AT, r->sums ? sn_sums_at(e, s) : "");
+    SN_TRY(sn_bind_sums(e, b, s));
+    sn_bind_int(b, CT_BAND_ROWS, r->band);
     sn_bind_int(b, CT_BY_ROWS, by_rows(r));
     sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
-    return r->sums ? sn_rows_emit_means(e, s) : SN_OK;
-}
-
-/* ---- means ----------------------------------------------------------------------------------- */
-
-static int64_t blocks_of(const sn_step *s, int lanes)
-{
-    return sn_layout_blocks(&s->out[0]->layout, lanes);
-}
-
-void sn_rows_plan_means(const sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
-{
-    const int lanes = k->machine->lanes;
-    s->n_phases = 2;
-    s->units[1] = blocks_of(s, lanes);
-    s->shared = r->window.out[0] * r->window.out[1] * blocks_of(s, lanes) * lanes;
-}
-
-sn_status sn_rows_emit_means(sn_emit *e, const sn_step *s)
-{
-    const char *body;
-    const int lanes = sn_emit_machine(e)->lanes;
-    const int64_t blocks = blocks_of(s, lanes);
-    sn_bind *b = sn_bind_create(e);
-    sn_bind_text(b, CT_SUMS, sn_emit_shared(e, s));
-    sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[1]));
-    sn_bind_text(b, CT_SCALE, sn_emit_number(e, 1.0 / (double)s->out[0]->layout.pixels));
-    sn_bind_int(b, CT_ROWS, s->shared / (blocks * lanes));
-    sn_bind_int(b, CT_BLOCKS, blocks);
-    sn_bind_int(b, CT_Y_PLANE, s->out[1]->layout.plane);
-    SN_TRY(sn_template(e, "rows_means", sn_text_rows_means, b, &body));
-    sn_emit_function(e, s, 1, body);
-    return SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 /* ---- some rows ------------------------------------------------------------------------------- */

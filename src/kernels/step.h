@@ -156,6 +156,21 @@ typedef struct sn_epilogue {
 
 typedef struct sn_kernel sn_kernel;
 
+/* What is summed up of output 0, which is BLOCKED, by channel, as it is stored. */
+typedef enum sn_sums_kind {
+    SN_SUMS_NONE,
+    SN_SUMS_MEAN,     /* output 1 is the mean, in blocks */
+    SN_SUMS_MOMENTS,  /* outputs 1 and 2, PLAIN: the mean, and the variance around it */
+    SN_SUMS_PRODUCTS, /* outputs 1 and 2, PLAIN: the sum, and that of products with x - mean */
+} sn_sums_kind;
+
+typedef struct sn_sums {
+    sn_sums_kind kind;
+    const sn_place *x, *mean; /* of products, BLOCKED; they stand in sn_step.in, too */
+    /* by sn_sums_plan (kernels/sums.h): */
+    int64_t parts, at; /* floats in the memory that the threads share */
+} sn_sums;
+
 /* Where a channel stands: a channel of a BLOCKED operand. */
 typedef struct sn_channel {
     int in; /* sn_step.in */
@@ -190,8 +205,7 @@ typedef struct sn_step {
                                        up. Operands of that are numbers, or one for each channel:
                                        constants, or places that stand in in[], too, behind the
                                        node's slots; out[0] there is in[0]; NULL: nothing */
-    bool means; /* output 1 is the mean of each channel of output 0, in blocks; its units may be
-                   done by any number of threads, to the same bits */
+    sn_sums sums; /* its units may be done by any number of threads, to the same bits */
     sn_epilogue epilogue;
     /* Done to the result behind the epilogue, as it is stored: a pooling by cells
      * (kernels/pool.h), which is planned. in[0] there is the result before, a place without memory,

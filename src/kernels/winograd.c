@@ -12,6 +12,7 @@
 #include "kernels/conv_sizes.h"
 #include "kernels/panel.h"
 #include "kernels/pool.h"
+#include "kernels/sums.h"
 #include "kernels/tile.h"
 #include "kernels/winograd_math.h"
 #include "ops/ops.h"
@@ -187,6 +188,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const winograd_config f = choose(k, &c, NULL);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
+    out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
     out->prologue_times = (double)(f.th * f.tw * f.n * f.n) / (double)sn_conv_pixels(c.w.in);
     out->work = work_of(k, &f);
     return true;
@@ -330,18 +332,19 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->splits_weights = f->shared;
     s->shared = f->shared ? pos * f->v_pos : 0;
     s->scratch = pos * (f->m_pos + (f->shared ? 0 : f->v_pos));
+    sn_sums_plan(k, s, f->chunks.n);
     s->flops = sn_conv_flops(&c);
     s->bytes =
         4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * stored_pixels(f)) +
                        f->weights->floats);
     s->why = sn_arena_printf(
         k->arena,
-        "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s%s",
+        "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s%s%s",
         (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
         (long long)sn_chunks_largest(&f->tiling.groups),
         f->shared ? ", inputs transformed before" : "",
         s->prologue ? ", after what is done to them first" : "",
-        cells ? ", pooled as it is stored" : "");
+        cells ? ", pooled as it is stored" : "", sn_sums_text(s));
     return SN_OK;
 }
 
@@ -407,6 +410,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
+    SN_TRY(sn_bind_sums(e, b, s));
     SN_TRY(bind_inputs(e, b, s, f));
     SN_TRY(sn_emit_winograd_out(e, b, s, (int)f->n, (int)f->m));
     sn_bind_text(b, CT_X, sn_emit_in(e, s->in[0]));
@@ -421,13 +425,13 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                           .row_space = lanes,
                           .passes = 1};
     sn_bind_tile_run(e, b, CT_MUL, &tile, &f->chunks);
-    for (int phase = 0; phase < s->n_phases; phase++) {
+    for (int phase = 0; phase < 1 + f->shared; phase++) {
         const char *text = NULL;
         sn_bind_int(b, CT_PHASE, f->shared ? phase + 1 : 0);
         SN_TRY(sn_template(e, "winograd.ct", sn_text_winograd, b, &text));
         sn_emit_function(e, s, phase, text);
     }
-    return SN_OK;
+    return sn_sums_emit(e, s);
 }
 
 const sn_kernel sn_kernel_winograd = {

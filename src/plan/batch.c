@@ -109,12 +109,14 @@ bool sn_plan_within_image(const planner *p, int32_t first, int32_t last)
     return !stage || (stage->by_image && (size_t)last - stage->first < stage->n);
 }
 
-/* Weights of so many units as stay in a quarter of the second cache while the images pass. */
+/* Of the phase that stores: weights of so many units as stay in a quarter of the second cache while
+ * the images pass. */
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase)
 {
     const double w = weights_of(s), l2 = sn_machine_l2_bytes(p->k.machine);
     const int64_t units = s->units[phase] > 1 ? s->units[phase] : 1;
-    if (s->for_all || stays_near(w, l2) || !s->splits_weights || phase + 1 < s->n_phases)
+    if (s->for_all || stays_near(w, l2) || !s->splits_weights ||
+        phase + 1 + (s->sums.kind != SN_SUMS_NONE) < s->n_phases)
         return units;
     const int64_t n = (int64_t)((double)units * l2 / 4 / w);
     return n > 1 ? n : 1;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
- * them, factors that go into weights, what is done to operands first, means that are taken on the
+ * them, factors that go into weights, what is done to operands first, sums that are taken on the
  * way, moves behind moves, and concats whose parts lie one behind the other. */
 #include "plan/capability.h"
 
 #include "fusion/cost.h"
 #include "kernels/index_map.h"
+#include "kernels/sums.h"
 #include "ops/concat.h"
 #include "ops/images.h"
 #include "ops/ops.h"
@@ -203,14 +204,14 @@ static const char *why_no_prologue(void *user, const sn_node *anchor, sn_node *c
     return x ? why_no_gain(k, anchor, p.instructions) : "it is a constant";
 }
 
-static bool can_sum(void *user, const sn_node *anchor, const sn_node *pool)
+static bool can_sum(void *user, const sn_node *anchor, const sn_node *sums)
 {
     const sn_kernel_ctx *k = user;
-    const sn_shape *x = &sn_in(pool, 0)->shape;
+    const sn_sums_kind kind = sn_sums_kind_of(sums);
     sn_offer w;
-    return sn_node_is_f32(pool) && !pool->boundary && !anchor->boundary &&
-           x->rank == ((const sn_global_pool_params *)pool->params)->nd + 1 &&
-           sn_kernel_find(k, anchor, &w) && w.sums;
+    if (kind == SN_SUMS_NONE || !sn_node_is_f32(sums) || sums->boundary) return false;
+    if (!anchor) return kind != SN_SUMS_MEAN;
+    return !anchor->boundary && sn_kernel_find(k, anchor, &w) && w.sums >> kind & 1;
 }
 
 static bool can_slice(void *user, const sn_node *move)

@@ -52,6 +52,6 @@ sn_status sn_plan_read_factor(planner *p, sn_step *s, const sn_node *mul,
                               sn_layout_kind kind) SN_MUST_CHECK;
 /* Where the step, whose kernel can, stores the value that a member is the mean of, it makes that,
  * too; else the member becomes a step of its own. */
-void sn_plan_add_means(sn_group_walk *w, sn_step *s);
+sn_status sn_plan_add_sums(sn_group_walk *w, sn_step *s, unsigned kinds) SN_MUST_CHECK;
 
 #endif

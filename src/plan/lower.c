@@ -104,15 +104,22 @@ static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, cons
     return SN_OK;
 }
 
-sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f,
-                      const sn_place *out)
+static sn_status begin_map(planner *p, const sn_node *const *nodes, size_t n_nodes,
+                           const sn_formula *f, const sn_place *out, sn_step **step)
 {
-    sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
+    sn_step *s = *step = sn_plan_step(p, &sn_kernel_map, NULL);
     s->nodes = nodes;
     s->n_nodes = n_nodes;
     s->n_out = 1;
     s->out = one_place(p, out);
-    SN_TRY(give_epilogue(p, s, f, out, true));
+    return give_epilogue(p, s, f, out, true);
+}
+
+sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f,
+                      const sn_place *out)
+{
+    sn_step *s = NULL;
+    SN_TRY(begin_map(p, nodes, n_nodes, f, out, &s));
     return sn_plan_finish(p, s);
 }
 
@@ -157,8 +164,11 @@ static sn_status lower_map(sn_group_walk *w, size_t at)
                             "its operands cannot be read in the layout of its result");
     const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
     const sn_place *out = sn_plan_primary_place(p, sn_out(nodes[n_members - 1], 0));
-    SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
-    for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
+    sn_step *s = NULL;
+    SN_TRY(begin_map(p, nodes, n_nodes, &c.f, out, &s));
+    SN_TRY(sn_plan_add_sums(w, s, 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS));
+    SN_TRY(sn_plan_finish(p, s));
+    for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return SN_OK;
 }
 
@@ -385,7 +395,7 @@ static sn_status lower_kernel(sn_group_walk *w, size_t at)
     if (has_own && !can) return lower_apart(w, s, n, &own, false);
     if (has_act && p->options->fusion == SN_FUSION_OFF) return lower_apart(w, s, n, &own, true);
     if (has_own || n_members > 0) SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
-    if (np->wants.sums) sn_plan_add_means(w, s);
+    SN_TRY(sn_plan_add_sums(w, s, np->wants.sums));
     SN_TRY(sn_plan_finish(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return round_outputs(p, s);

@@ -31,6 +31,7 @@ typedef struct kernel_case {
     double bound;       /* of the distance (docs/numbers.md); 0: 2e-5 */
     const char *kernel; /* that some step must use; NULL: any */
     bool prologue;      /* where everything is fused, that step must have a prologue */
+    bool sums;          /* .. some step, of that kernel, must take sums */
 } kernel_case;
 
 static inline int kernel_setup(void **state)
@@ -280,11 +281,14 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
 {
     for (size_t i = 0; i < n; i++) {
         char name[32];
-        bool used = !cases[i].kernel;
+        const bool sums = fusion == SN_FUSION_FULL && cases[i].sums;
+        bool used = !cases[i].kernel && !sums;
         snprintf(name, sizeof name, "y%zu", i);
         for (size_t k = 0; k < p->n_steps && !used; k++) {
             const sn_step *s = p->step[k];
-            if (!s->n_nodes || strcmp(s->kernel->name, cases[i].kernel) != 0) continue;
+            if (!s->n_nodes) continue;
+            if (cases[i].kernel && strcmp(s->kernel->name, cases[i].kernel) != 0) continue;
+            if (sums && s->sums.kind == SN_SUMS_NONE) continue;
             if (fusion == SN_FUSION_FULL && cases[i].prologue && !s->prologue) continue;
             for (size_t v = 0; v < s->n_nodes && !used; v++) {
                 for (uint16_t o = 0; o < s->nodes[v]->n_out && !used; o++) {
@@ -297,8 +301,10 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
             }
         }
         if (!used)
-            fail_msg("case %zu does not use kernel %s%s:\n%s", i, cases[i].kernel,
-                     cases[i].prologue ? " with a prologue" : "", cases[i].text);
+            fail_msg("case %zu does not use kernel %s%s%s:\n%s", i,
+                     cases[i].kernel ? cases[i].kernel : "any",
+                     cases[i].prologue ? " with a prologue" : "", sums ? " that takes sums" : "",
+                     cases[i].text);
     }
 }
 

@@ -34,13 +34,13 @@ options
                                see what they are worth; epilogue: elementwise operators behind a
                                complex one; elementwise: elementwise operators among themselves;
                                factor: a product of each channel, by the weights of what reads it;
-                               prologue: elementwise operators in front of a convolution; sum: means
-                               of channels, by what stores them; moves: a move behind a move; in
-                               slices: concats and splits that are where the parts lie; pooled: a
-                               pooling, by what makes the map, as that is stored; rows: groups one
-                               behind the other, row by row; channels: values that are read, channel
-                               by channel, where they were made; branches: groups side by side, each
-                               on a thread (docs/fusion.md)
+                               prologue: elementwise operators in front of a convolution; sum: sums
+                               by channel (means, variances), by what stores the map; moves: a move
+                               behind a move; in slices: concats and splits that are where the parts
+                               lie; pooled: a pooling, by what makes the map, as that is stored;
+                               rows: groups one behind the other, row by row; channels: values that
+                               are read, channel by channel, where they were made; branches: groups
+                               side by side, each on a thread (docs/fusion.md)
       --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
                                x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
                                generic (default: native)

@@ -69,12 +69,12 @@ options
                                  complex one; elementwise: elementwise operators among themselves;
                                  factor: a product of each channel, by the weights of what reads it;
                                  prologue: elementwise operators in front of a convolution; sum:
-                                 means of channels, by what stores them; moves: a move behind a
-                                 move; in slices: concats and splits that are where the parts lie;
-                                 pooled: a pooling, by what makes the map, as that is stored; rows:
-                                 groups one behind the other, row by row; channels: values that are
-                                 read, channel by channel, where they were made; branches: groups
-                                 side by side, each on a thread (docs/fusion.md)
+                                 sums by channel (means, variances), by what stores the map; moves:
+                                 a move behind a move; in slices: concats and splits that are where
+                                 the parts lie; pooled: a pooling, by what makes the map, as that is
+                                 stored; rows: groups one behind the other, row by row; channels:
+                                 values that are read, channel by channel, where they were made;
+                                 branches: groups side by side, each on a thread (docs/fusion.md)
       --exact                    no algorithm that rounds worse than the plain sum (Winograd,
                                  Strassen)
       --small                    rather little code and weights than speed: no algorithm that packs
