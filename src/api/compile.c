@@ -7,6 +7,7 @@
 
 #include "api/stepwise.h"
 #include "api/generate.h"
+#include "api/plan_within.h"
 #include "api/selftest.h"
 #include "api/weights_growth.h"
 #include "base/file.h"
@@ -15,7 +16,6 @@
 #include "codegen/escape.h"
 #include "driver/host.h"
 #include "passes/batch_axis.h"
-#include "passes/batch_split.h"
 #include "ref/images.h"
 #include "ref/run.h"
 
@@ -182,15 +182,6 @@ static const bool *indices_of(sn_model *m, size_t n, sn_arena *arena)
     return is_index;
 }
 
-/* Of a batch whose images meet here and there: what keeps them apart is planned as that of one. */
-static sn_status split_images(sn_generated_set *s, sn_arena *arena)
-{
-    const char *why = NULL;
-    const sn_model *m = s->planned;
-    const size_t n = m->n_image_inputs ? m->n_image_inputs : SIZE_MAX;
-    return sn_batch_split(m->graph, n, m->restructuring, arena, &s->split, &why);
-}
-
 static void tell_images(sn_model *asked, const char *why)
 {
     if (asked->told_images) return;
@@ -211,10 +202,8 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_long_sums(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
-    if (s->meet && set->batch == 0) SN_TRY(split_images(s, arena));
+    SN_TRY(sn_plan_within(m, &po, s->meet && set->batch == 0, arena, &s->split, &s->program));
     if (s->meet && !s->split) tell_images(set->model, s->meet);
-    sn_context_progress(m->context, "planning", 0, 0);
-    SN_TRY(sn_plan(s->split ? s->split : m->graph, &po, arena, &s->program));
     s->too_large = too_large(s->program, arena);
     return SN_OK;
 }

@@ -394,6 +394,7 @@ static sn_status clone(const sn_model *m, sn_model **out)
     (*out)->batch = m->batch;
     (*out)->n_image_inputs = m->n_image_inputs;
     (*out)->restructuring = m->restructuring;
+    (*out)->memory = m->memory;
     (*out)->is_part = m->is_part;
     sn_model_read_like(*out, m);
     return SN_OK;

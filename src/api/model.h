@@ -46,6 +46,7 @@ struct sn_model {
     bool told_images;               /* why compiled code has an axis of images */
     size_t n_image_inputs;          /* only the first ones may have images; 0: all may */
     sn_restructuring restructuring; /* of what is done to images that meet */
+    int64_t memory;                 /* bytes of workspace that a compiled run may take; 0: any */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     int batch;                /* sn_model_set_batch; 0: it was not called */
     bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */

@@ -31,6 +31,8 @@ static sn_status check_numbers(sn_ctx *ctx, const sn_train_options *o)
         SN_CHECK(ctx, numbers[i].v >= 0 && numbers[i].v < numbers[i].end, SN_E_ARG,
                  "%s is %g, at least 0 and less than %g expected", numbers[i].what, numbers[i].v,
                  numbers[i].end);
+    SN_CHECK(ctx, o->memory >= 0, SN_E_ARG, "%lld bytes of memory: 0 or more are expected",
+             (long long)o->memory);
     SN_CHECK(ctx, !o->nesterov || o->momentum > 0, SN_E_ARG,
              "Nesterov's is a momentum, which is 0");
     return SN_OK;
@@ -226,6 +228,7 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
                       .judge = model_of(m, judge),
                       .optimizer = o.optimizer,
                       .restructuring = how,
+                      .memory = options->memory,
                       .arena = arena};
     sn_status status = sn_training_make(base, &o, &t->values);
     if (status == SN_OK) status = sn_training_make_judge(judge, &o, &t->judged);
@@ -310,6 +313,7 @@ sn_model *sn_trainer_fed(sn_trainer *t, const sn_graph *g, sn_trained_code *c)
     m->told_hint = m->told_images = true; /* images meet, as they are to */
     m->n_image_inputs = n_image_inputs;
     m->restructuring = t->restructuring;
+    if (g == t->step->graph) m->memory = t->memory;
     return m;
 }
 

@@ -20,6 +20,7 @@ struct sn_trainer {
     sn_training_values values, judged;
     sn_optimizer optimizer;
     sn_restructuring restructuring; /* of both as code */
+    int64_t memory;                 /* bytes of workspace that a compiled step may take; 0: any */
     sn_trained_code step_code, judge_code;
     sn_arena *arena;
     sn_arena *block; /* of the last sn_trainer_block; NULL: none */

@@ -53,6 +53,11 @@ static const sn_option own[] = {
      "batch norms in the code: fused, split from what is around them, or plain, each operator a "
      "sweep (default: fused)",
      0, false},
+    {"memory", 0, SN_OPTION_TEXT, AT(memory), "BYTES",
+     "workspace that a compiled step may take, like 64M: what does not fit is computed again on "
+     "the "
+     "way back, the cheapest first (default: any)",
+     0, false},
     {"result", 0, SN_OPTION_TEXT, AT(result), "NAME",
      "the result that the loss is of (default: the only one)", 0, false},
     {"test-data", 0, SN_OPTION_TEXT, AT(test_data), "FILE", "judge by these after each epoch", 0,
@@ -98,6 +103,26 @@ static bool read_number(const char *text, double *out)
     char *end = NULL;
     *out = strtod(text, &end);
     return end != text && !*end;
+}
+
+/* "300000", "64M" */
+static int read_memory(sn_cli *cli, sn_train_options *o)
+{
+    static const char units[] = "KMG";
+    const char *text = cli->set.memory;
+    if (!text) return 0;
+    char *end = NULL;
+    double bytes = strtod(text, &end);
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    if (unit) end++;
+    for (const char *u = units; unit && u <= unit; u++) bytes *= 1024;
+    if (end == text || *end || !(bytes >= 1 && bytes <= 0x1p50))
+        return sn_cli_usage(cli,
+                            "--memory: '%s' found, a number of bytes expected, or one of K, "
+                            "M or G behind it",
+                            text);
+    o->memory = (int64_t)bytes;
+    return 0;
 }
 
 /* "sgd:momentum=0.9,nesterov" */
@@ -433,6 +458,7 @@ static int run(sn_cli *cli)
     s->for_training = true;
     if (s->learning_rate == 0) s->learning_rate = 0.01;
     int code = read_optimizer(cli, &o);
+    if (!code) code = read_memory(cli, &o);
     if (!code && cli->n_args == 2)
         code = sn_cli_usage(cli, "data and targets are files of their own");
     if (!code && !s->test_data != !s->test_target)

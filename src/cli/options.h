@@ -48,8 +48,9 @@ typedef struct sn_settings {
     double bound;
     bool stored; /* verify: what storing in half precision does is allowed */
     uint64_t seed, threads, batch, stop_after;
-    sn_counts batches;                                                             /* of compile */
-    const char *loss, *optimizer, *result, *test_data, *test_target, *batch_norms; /* of train */
+    sn_counts batches; /* of compile */
+    const char *loss, *optimizer, *result, *test_data, *test_target, *batch_norms,
+        *memory; /* of train */
     double learning_rate, weight_decay, clip_norm, huber_delta, statistics_momentum;
     bool for_training, frozen_statistics, biased_variance;
     sn_texts trainable, no_decay;

@@ -45,20 +45,22 @@ typedef SN_VEC(later_read) read_list;
 
 /* ---- stretches ------------------------------------------------------------------------------- */
 
-static void find_stretches(again *a)
+uint32_t sn_batch_stretches(const sn_graph *g, const bool *of_image, uint32_t *stretch,
+                            uint32_t *place)
 {
-    uint32_t stretch = 0, place = 0;
+    uint32_t now = 0, n_nodes = 0;
     bool for_all = false;
-    SN_EACH_NODE(n, a->g)
+    SN_EACH_NODE(n, g)
     {
         if (!sn_is_image_view(n) && n->n_out > 0) {
-            const bool is = a->of_image[sn_out(n, 0)->id];
-            if (is && for_all) stretch++;
+            const bool is = of_image[sn_out(n, 0)->id];
+            now += is && for_all;
             for_all = !is;
         }
-        a->stretch[n->id] = stretch;
-        a->place[n->id] = place++;
+        stretch[n->id] = now;
+        place[n->id] = n_nodes++;
     }
+    return now;
 }
 
 /* ---- readers --------------------------------------------------------------------------------- */
@@ -248,7 +250,7 @@ sn_status sn_batch_recompute(sn_graph *g, sn_arena *arena)
     a.stretch = SN_NEW_N(arena, uint32_t, g->n_ids + 1);
     a.place = SN_NEW_N(arena, uint32_t, g->n_ids + 1);
     a.is_dropped = SN_NEW_N(arena, bool, g->n_ids + 1);
-    find_stretches(&a);
+    (void)sn_batch_stretches(g, a.of_image, a.stretch, a.place);
     SN_EACH_NODE(n, g)
     {
         chain c = {.n = 0};

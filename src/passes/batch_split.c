@@ -162,15 +162,17 @@ const char *sn_restructuring_name(sn_restructuring r)
     return names[r];
 }
 
-static sn_status restructure(sn_graph *g, sn_restructuring how, sn_arena *arena)
+static sn_status restructure(sn_graph *g, sn_restructuring how, sn_batch_memory *memory,
+                             sn_arena *arena)
 {
     if (how == SN_RESTRUCTURE_FUSED) SN_TRY(sn_batch_sums(g));
     sn_batch_order(g, arena);
-    return how == SN_RESTRUCTURE_FUSED ? sn_batch_recompute(g, arena) : SN_OK;
+    if (how == SN_RESTRUCTURE_FUSED) SN_TRY(sn_batch_recompute(g, arena));
+    return memory ? sn_batch_checkpoint(g, memory, arena, &memory->n) : SN_OK;
 }
 
-sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how, sn_arena *arena,
-                         sn_graph **out, const char **why)
+sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how,
+                         sn_batch_memory *memory, sn_arena *arena, sn_graph **out, const char **why)
 {
     const sn_node *input = sn_graph_input(g);
     const sn_shape *x = input && input->n_out ? &sn_out(input, 0)->shape : NULL;
@@ -184,7 +186,7 @@ sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring ho
     if (gains(made, arena)) {
         *out = made;
         SN_TRY(sn_infer_graph(made));
-        SN_TRY(restructure(made, how, arena));
+        SN_TRY(restructure(made, how, memory, arena));
         return sn_graph_verify(made);
     }
     *why = "no convolution and no pooling is of one image";

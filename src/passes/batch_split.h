@@ -22,10 +22,21 @@ typedef enum sn_restructuring {
 /* "fused", "split", "plain" */
 const char *sn_restructuring_name(sn_restructuring r);
 
+/* What of the values that are kept for long is computed again instead. */
+typedef struct sn_batch_memory {
+    int depth;   /* so many operators, elementwise ones apart, make it of what is kept */
+    size_t most; /* of so many values at most */
+    size_t n;    /* there: of so many it was */
+    double (*seconds)(void *user, const sn_node *node); /* that a node takes */
+    void *user;
+} sn_batch_memory;
+
 /* A new graph, inferred, for planning alone. The first n_inputs inputs may have images in axis 0:
- * they have where it is as long as the first one's. *out stays NULL, and *why says why, where that
+ * they have where it is as long as the first one's. memory may be NULL: what is kept is. *out
+ * stays NULL, and *why says why, where that
  * gains nothing: no convolution or pooling would be of one image. */
-sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how, sn_arena *arena,
-                         sn_graph **out, const char **why) SN_MUST_CHECK;
+sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how,
+                         sn_batch_memory *memory, sn_arena *arena, sn_graph **out,
+                         const char **why) SN_MUST_CHECK;
 
 #endif

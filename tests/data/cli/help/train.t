@@ -44,6 +44,9 @@ options
                                  by m / (m - 1))
       --bn FORM                  batch norms in the code: fused, split from what is around them, or
                                  plain, each operator a sweep (default: fused)
+      --memory BYTES             workspace that a compiled step may take, like 64M: what does not
+                                 fit is computed again on the way back, the cheapest first (default:
+                                 any)
       --result NAME              the result that the loss is of (default: the only one)
       --test-data FILE           judge by these after each epoch
       --interpret                in the reference interpreter: slow, exact, no compiler is needed
