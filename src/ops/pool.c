@@ -240,7 +240,8 @@ static sn_status size_of(const sn_infer *in, const sn_pool_params *p, int i, sn_
     if (sn_dim_known(size)) {
         int64_t begin, end;
         place(p, i, size, &begin, &end, out);
-        if (size + begin + end < a.extent)
+        /* with ceil_mode the only window may reach beyond the pads, too */
+        if (size + begin + end < a.extent && (!p->ceil_mode || *out < 1))
             return sn_node_fail(
                 in->ctx, in->node, SN_E_SHAPE,
                 "the window spans %lld on axis %s, where x has %lld and pads %lld and %lld",
