@@ -276,7 +276,8 @@ static void axis_tables(sn_emit *e, const pool *p, int a, sn_str *out)
     sn_str_add(out, "};");
 }
 
-static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **body)
+static sn_status emit_boxes(sn_emit *e, const pool *p, const sn_shape *y, sn_bind *b,
+                            const char **body)
 {
     sn_str tables;
     sn_str_init(&tables, sn_emit_arena(e));
@@ -297,6 +298,7 @@ static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **
     sn_bind_text(b, CT_SET, p->blocked ? "v_set1" : "");
     sn_bind_text(b, CT_LOAD, p->blocked ? "v_load" : "*");
     if (!p->blocked) {
+        sn_bind_int(b, CT_LASTW, y->d[y->rank - 1]); /* without axes of size 1, that of channels */
         sn_bind_int(b, CT_X_PLANE, pixels(p->in));
         sn_bind_int(b, CT_Y_PLANE, pixels(p->out));
     }
@@ -354,7 +356,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     else if (p->way == SPLIT)
         SN_TRY(emit_split(e, s, p, b, &body));
     else
-        SN_TRY(emit_boxes(e, p, b, &body));
+        SN_TRY(emit_boxes(e, p, &s->out[0]->shape, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
 }

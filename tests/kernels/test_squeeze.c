@@ -81,6 +81,15 @@ static const kernel_case means[] = {
          MEAN("g$", "d$", "keepdims=true") CONV("h$", "g$", 24, 8, "nd=2, act=relu")
              CONV("f$", "h$", 8, 24, "nd=2, act=sigmoid") "\"m$\" = mul(\"d$\", \"f$\")\n" CONV(
                  "y$", "m$", 24, 16, "nd=2")},
+    /* of a batch, with and without axes of size 1, and a number for each channel behind it */
+    {.text = "\"a$\" = input : f32[3,21,6,7]\n" MEAN(
+         "m$", "a$", "nd=2, keepdims=false") "\"y$\" = "
+                                             "mul(\"m$\", @\"v$\")\n@\"v$\" = f32[21] seed 5\n"},
+    {.text = "\"a$\" = input : f32[3,21,6,7]\n" MEAN(
+         "m$", "a$", "nd=2, keepdims=true") "\"y$\" = "
+                                            "mul(\"m$\", @\"v$\")\n@\"v$\" = f32[21,1,1] seed 5\n"},
+    {.text = "\"a$\" = input : f32[3,9,6,7]\n\"m$\" = average_pool(\"a$\") {nd=2, kernel=[2,3]}\n"
+             "\"y$\" = mul(\"m$\", @\"v$\")\n@\"v$\" = f32[5] seed 5\n"},
     /* not: a larger window than rows can have, and a largest element */
     {.text = B("a$", "i$", "8,30,30") DEPTHWISE("d$", "a$", 8, 17, "act=relu")
          MEAN("y$", "d$", "keepdims=true")},
