@@ -5,8 +5,8 @@
 
 #include "base/num.h"
 #include "base/vec.h"
+#include "ops/grad/reverse.h"
 #include "ref/run.h"
-#include "train/gradients.h"
 #include "train/make.h"
 
 enum { MOST_ELEMENTS = 48 }; /* of a value that are moved */
@@ -227,7 +227,7 @@ sn_status gradient_check_run(gradient_check *c)
     for (size_t i = 0; i < n; i++) SN_TRY(hold_own(c, values[i]));
     SN_TRY(add_loss(c, &loss));
     sn_value **gradients = SN_NEW_N(c->arena, sn_value *, n);
-    SN_TRY(sn_gradients(g, loss, n, values, gradients));
+    SN_TRY(sn_gradients(g, NULL, loss, n, values, gradients));
     sn_node *output = sn_graph_output(g);
     for (uint16_t slot = output->n_in; slot-- > 0;) sn_node_remove_input(output, slot);
     sn_graph_add_output(g, &sn_op_output, loss, "loss");

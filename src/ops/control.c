@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What if, loop and scan share: which input goes where, and what is known inside and outside of a
- * body. A size inside may be said of values of the body; outside it holds only where it is said of
- * sizes that came in with an input. */
+ * What if, loop, scan and gradient share: which input goes where, and what is known inside and
+ * outside of a body. A size inside may be said of values of the body; outside it holds only where
+ * it is said of sizes that came in with an input. */
 #include "ops/control.h"
 
 #include "ir/contents.h"
@@ -18,6 +18,7 @@ sn_carried sn_carried_of(const sn_node *n)
         return (sn_carried){p->carried, SN_LOOP_CARRIED, SN_LOOP_FED_CARRIED,
                             SN_LOOP_GIVES_CARRIED};
     }
+    if (n->op == &sn_op_gradient) return (sn_carried){0};
     if (n->op != &sn_op_scan) return (sn_carried){0, SN_IF_CAPTURES, 0, 0};
     const sn_scan_params *p = n->params;
     return (sn_carried){p->states, 0, 0, 0};
@@ -55,6 +56,7 @@ sn_body_place sn_body_is_fed(const sn_node *n, int i)
 sn_body_place sn_body_gives(const sn_node *n, int i)
 {
     const sn_carried c = sn_carried_of(n);
+    if (n->op == &sn_op_gradient) return (sn_body_place){"differentiated", -1};
     if (n->op == &sn_op_if) return (sn_body_place){"result", i};
     if (i < c.given) return (sn_body_place){"condition", -1};
     return (sn_body_place){i - c.given < c.n ? "carried" : "scan output", i - c.given};
@@ -174,6 +176,7 @@ const char *sn_body_wrong(const sn_node *n, int which, int n_given, sn_arena *ar
     }
     for (int i = 0; i < n_given - c.given && i < n->n_out; i++) {
         const sn_value *y = sn_body_result(body, (unsigned)(c.given + i));
+        if (sn_body_gives(n, c.given + i).slot < 0) continue;
         if (types_differ(y, n->out[i]))
             return other_type(arena, role, "result", c.given + i, y, n->out[i]);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators with bodies: if, loop, scan. A body is fed first what its operator makes for it (a
- * loop: number of the trip, condition, carried values; a scan: states, slices), then the captures,
- * which are the last inputs of the node, in the same order. */
+ * Operators with bodies: if, loop, scan, gradient. A body is fed first what its operator makes for
+ * it (a loop: number of the trip, condition, carried values; a scan: states, slices), then the
+ * captures, which are the last inputs of the node, in the same order. */
 #ifndef SN_OPS_CONTROL_H
 #define SN_OPS_CONTROL_H
 
@@ -36,8 +36,8 @@ typedef struct sn_carried {
 sn_carried sn_carried_of(const sn_node *n);
 /* Where a value that a body is fed comes from, and where one that it gives goes to. */
 typedef struct sn_body_place {
-    const char *what; /* "trip", "condition", "carried", "slice", "capture"; "scan output", "result"
-                       */
+    const char *what; /* "trip", "condition", "carried", "slice", "capture"; "scan output",
+                         "result", "differentiated" */
     int slot;         /* input or output of the node; -1: none */
 } sn_body_place;
 sn_body_place sn_body_is_fed(const sn_node *n, int i); /* the i-th value that it is fed */

@@ -258,6 +258,7 @@ static sn_status eval_in_graph(evaluation *v, sn_graph *g, const sn_node *node,
     }
     sn_node *n = sn_node_create(g, NULL, node->op, node->params, node->n_in, values, node->n_out);
     n->origin = node->origin;
+    for (uint16_t i = 0; i < node->n_body; i++) (void)sn_node_copy_body(n, node->body[i]);
     sn_node *keep = sn_node_create(g, NULL, &sn_op_output, NULL, node->n_out, n->out, 0);
     sn_node_set_name(g, n, node->name);
     SN_TRY(sn_infer_node(n));

@@ -93,8 +93,8 @@ static bool may_run(const sn_node *n, uint16_t body)
     return taken < 0 || taken == body;
 }
 
-/* On a graph, and then on each body in it as a graph of its own. What changes in a body may tell
- * more of its node. */
+/* On a graph, and then on each body in it as a graph of its own, but for those of nodes that will
+ * resolve to something else. What changes in a body may tell more of its node. */
 static sn_status run_on(sn_pipeline *p, const sn_pass *pass, uint32_t index, sn_graph *g,
                         uint32_t *n_fired)
 {
@@ -109,7 +109,7 @@ static sn_status run_on(sn_pipeline *p, const sn_pass *pass, uint32_t index, sn_
     if (!has_bodies(g)) return SN_OK;
     SN_EACH_NODE(n, g)
     {
-        for (uint16_t i = 0; i < n->n_body; i++)
+        for (uint16_t i = 0; i < n->n_body && !n->op->resolve; i++)
             if (may_run(n, i)) SN_TRY(run_on(p, pass, index, n->body[i], n_fired));
     }
     return SN_OK;

@@ -209,13 +209,13 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     return t.n_gone || t.n_moved ? trim(&t) : SN_OK;
 }
 
-static bool visits(const sn_op *op) { return op->bodies; }
+static bool visits(const sn_op *op) { return op->bodies && !op->resolve; }
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->n_body && sn_node_is_read(n)) SN_TRY(visit(run, n));
+        if (n->n_body && visits(n->op) && sn_node_is_read(n)) SN_TRY(visit(run, n));
     }
     return SN_OK;
 }

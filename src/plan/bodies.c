@@ -132,6 +132,7 @@ static const char *trips_refused(const sn_node *n)
 
 const char *sn_plan_body_refused(const sn_node *n)
 {
+    if (n->op->resolve) return "whose sizes are not known";
     return n->op == &sn_op_if ? if_refused(n) : trips_refused(n);
 }
 

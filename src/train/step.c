@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ops/affine.h"
+#include "ops/grad/reverse.h"
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "ref/run.h"
 #include "ref/unfuse.h"
-#include "train/gradients.h"
 #include "train/make.h"
 #include "train/patterns.h"
 
@@ -263,7 +263,7 @@ static sn_status make_step(sn_graph *g, sn_training_maker *s, sn_training_values
     SN_TRY(sn_training_use_factors(g, s, &f.z));
     SN_TRY(sn_training_dropouts(g, s, &f.z));
     sn_value **gradients = SN_NEW_N(s->make.arena, sn_value *, f.n_weights);
-    SN_TRY(sn_gradients(g, f.loss, f.n_weights, f.weights, gradients));
+    SN_TRY(sn_gradients(g, NULL, f.loss, f.n_weights, f.weights, gradients));
     for (size_t i = 0; i < f.n_weights; i++)
         if (!gradients[i]) f.weights[i]->kind = SN_CONST; /* the loss does not hang on it */
     const sn_shape scalar = sn_shape_scalar();

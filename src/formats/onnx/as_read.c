@@ -196,7 +196,8 @@ static bool stays_inside(const unit_match *u, const sn_onnx_kept *kept)
 {
     for (size_t i = 0; i < u->nodes->is.n; i++) {
         const sn_node *n = u->nodes->is.v[i];
-        for (uint16_t k = 0; k < n->n_out; k++) {
+        const bool in_body = n->graph != kept->first->graph; /* there, others are of the same */
+        for (uint16_t k = 0; k < n->n_out && !in_body; k++) {
             bool is_output = false;
             for (size_t j = 0; j < u->unit->record->outputs.n; j++)
                 is_output = is_output || kept->out[j].value == n->out[k];
@@ -347,6 +348,16 @@ static bool has_others(const comparison *c, const sn_graph *g)
     return false;
 }
 
+/* A Gradient names tensors of the file: it says the same only where all else is as it was. */
+static void forget_gradients(const comparison *c, const sn_onnx_units *units)
+{
+    for (size_t i = 0; i < units->n; i++) {
+        const record_nodes *r = sn_map_get_u64(c->records, units->v[i].record->number);
+        for (size_t k = 0; r && sn_onnx_is_gradient(units->v[i].record) && k < r->is.n; k++)
+            sn_map_put_u64(c->out->kept, r->is.v[k]->id, NULL);
+    }
+}
+
 sn_status sn_onnx_find_kept(const sn_graph *g, int opset, sn_arena *arena, sn_onnx_as_read *out)
 {
     *out = (sn_onnx_as_read){.kept = sn_map_create(arena), .originals = sn_map_create(arena)};
@@ -378,6 +389,7 @@ sn_status sn_onnx_find_kept(const sn_graph *g, int opset, sn_arena *arena, sn_on
         const record_nodes *r = record ? sn_map_get_u64(c.records, record->unit->number) : NULL;
         out->all = out->all && (!r || r->is.n == r->was.n);
     }
+    if (!out->all) forget_gradients(&c, &units);
     return SN_OK;
 }
 

@@ -2,7 +2,8 @@
  *
  * From an ONNX model to a graph. A node becomes an onnx.call, which resolves once its inputs are
  * known (call.h); but for constants, nodes with bodies, and calls of the model's own functions,
- * which are made of their nodes at once; those with bodies in import_bodies.c. */
+ * which are made of their nodes at once; those with bodies in import_bodies.c and
+ * import_gradient.c. */
 #include <string.h>
 
 #include "formats/onnx/import.h"
@@ -16,8 +17,7 @@ static const char *text_of(const sn_onnx_scope *s, const char *name)
     return sn_escape(s->l->arena, name);
 }
 
-/* The name of a node, or that of its first result. */
-static const char *name_of(const sn_onnx_node *n)
+const char *sn_onnx_name_of_node(const sn_onnx_node *n)
 {
     return *n->name || !n->outputs.n ? n->name : n->outputs.v[0];
 }
@@ -26,8 +26,8 @@ sn_status sn_onnx_fail_at(const sn_onnx_scope *s, const sn_onnx_node *n, sn_stat
                           const char *what, const char *name)
 {
     return sn_fail(s->l->ctx, code, "%s: %s '%s': %s%s%s%s", s->l->path, text_of(s, n->type),
-                   text_of(s, name_of(n)), what, name ? " '" : "", name ? text_of(s, name) : "",
-                   name ? "'" : "");
+                   text_of(s, sn_onnx_name_of_node(n)), what, name ? " '" : "",
+                   name ? text_of(s, name) : "", name ? "'" : "");
 }
 
 static const char *name_in(const sn_onnx_scope *s, const char *name)
@@ -78,7 +78,7 @@ static int64_t version_of(const sn_onnx_scope *s, const char *domain)
 void sn_onnx_finish_node(const sn_onnx_scope *s, sn_node *made, sn_onnx_node *n)
 {
     made->origin = origin_of(s, n);
-    sn_node_set_name(s->g, made, name_in(s, name_of(n)));
+    sn_node_set_name(s->g, made, name_in(s, sn_onnx_name_of_node(n)));
 }
 
 sn_status sn_onnx_define_outputs(sn_onnx_scope *s, const sn_onnx_node *n, sn_node *made)
@@ -249,7 +249,7 @@ static sn_status add_function(sn_onnx_scope *outer, sn_onnx_node *n, sn_onnx_fun
     s.function = f;
     s.caller = outer;
     s.unit = n->unit;
-    s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, name_of(n));
+    s.prefix = sn_arena_printf(s.l->arena, "%s%s/", outer->prefix, sn_onnx_name_of_node(n));
     for (size_t i = 0; i < f->inputs.n; i++) {
         sn_value *v = NULL;
         if (i < n->inputs.n) SN_TRY(sn_onnx_find(outer, n, n->inputs.v[i], &v));
@@ -321,20 +321,22 @@ static void note_unit(const sn_onnx_scope *s, const sn_onnx_node *n)
 static sn_status add_operation(sn_onnx_scope *s, sn_onnx_node *n)
 {
     static const struct {
-        const char *type;
+        const char *domain, *type;
         sn_status (*add)(sn_onnx_scope *s, sn_onnx_node *n);
-    } own[] = {{"Constant", add_constant},
-               {"If", sn_onnx_add_if},
-               {"Loop", sn_onnx_add_loop},
-               {"Scan", sn_onnx_add_scan}};
+    } own[] = {{"", "Constant", add_constant},
+               {"", "If", sn_onnx_add_if},
+               {"", "Loop", sn_onnx_add_loop},
+               {"", "Scan", sn_onnx_add_scan},
+               {SN_ONNX_TRAINING, "Gradient", sn_onnx_add_gradient}};
     sn_onnx_function *f = function_of(s, n);
     if (f) return add_function(s, n, f);
-    for (size_t i = 0; !*n->domain && i < sizeof own / sizeof *own; i++)
-        if (strcmp(n->type, own[i].type) == 0) return own[i].add(s, n);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (strcmp(n->domain, own[i].domain) == 0 && strcmp(n->type, own[i].type) == 0)
+            return own[i].add(s, n);
     return add_call(s, n);
 }
 
-static sn_status add_node(sn_onnx_scope *s, sn_onnx_node *n)
+sn_status sn_onnx_add_node(sn_onnx_scope *s, sn_onnx_node *n)
 {
     n->version = version_of(s, n->domain);
     n->number = s->l->n_nodes++;
@@ -353,7 +355,9 @@ static sn_status add_node(sn_onnx_scope *s, sn_onnx_node *n)
 
 sn_status sn_onnx_add_nodes(sn_onnx_scope *s, sn_onnx_node *nodes, size_t n)
 {
-    for (size_t i = 0; i < n; i++) SN_TRY(add_node(s, &nodes[i]));
+    s->nodes = nodes;
+    s->n_nodes = n;
+    for (size_t i = 0; i < n; i++) SN_TRY(sn_onnx_add_node(s, &nodes[i]));
     return SN_OK;
 }
 

@@ -29,6 +29,8 @@ typedef struct sn_onnx_scope {
     const struct sn_onnx_scope *caller; /* of it; NULL: the network */
     const sn_onnx_node *unit;           /* the outermost call; NULL: as `call` */
     const char *prefix;                 /* of names inside of a function; "" elsewhere */
+    const sn_onnx_node *nodes;          /* of the graph or function that is made here */
+    size_t n_nodes;
     int calls, depth;
 } sn_onnx_scope;
 
@@ -52,13 +54,21 @@ sn_status sn_onnx_define_outputs(sn_onnx_scope *s, const sn_onnx_node *n,
                                  sn_node *made) SN_MUST_CHECK;
 
 sn_status sn_onnx_add_initializers(sn_onnx_scope *s, const sn_onnx_graph *graph) SN_MUST_CHECK;
+/* All nodes of a graph or function, in order. */
 sn_status sn_onnx_add_nodes(sn_onnx_scope *s, sn_onnx_node *nodes, size_t n) SN_MUST_CHECK;
+sn_status sn_onnx_add_node(sn_onnx_scope *s, sn_onnx_node *n) SN_MUST_CHECK;
+/* One more value that a body is fed; name: NULL: it has none. */
+sn_value *sn_onnx_fed(const sn_onnx_scope *s, const char *name);
 /* The value of that name is a result; outside: its name for a caller. */
 sn_status sn_onnx_add_result(sn_onnx_scope *s, const char *name, const char *outside) SN_MUST_CHECK;
 
-/* Nodes with bodies (import_bodies.c). */
+/* The name of a node, or that of its first result. */
+const char *sn_onnx_name_of_node(const sn_onnx_node *n);
+
+/* Nodes with bodies (import_bodies.c, import_gradient.c). */
 sn_status sn_onnx_add_if(sn_onnx_scope *s, sn_onnx_node *n) SN_MUST_CHECK;
 sn_status sn_onnx_add_loop(sn_onnx_scope *s, sn_onnx_node *n) SN_MUST_CHECK;
 sn_status sn_onnx_add_scan(sn_onnx_scope *s, sn_onnx_node *n) SN_MUST_CHECK;
+sn_status sn_onnx_add_gradient(sn_onnx_scope *s, sn_onnx_node *n) SN_MUST_CHECK;
 
 #endif

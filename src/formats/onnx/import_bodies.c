@@ -10,7 +10,7 @@
 #include "ops/control.h"
 #include "ops/structure.h"
 
-static sn_value *fed(const sn_onnx_scope *s, const char *name)
+sn_value *sn_onnx_fed(const sn_onnx_scope *s, const char *name)
 {
     sn_node *n = sn_node_create(s->g, NULL, &sn_op_input, NULL, 0, NULL, 1);
     if (name) sn_onnx_set_name(s, n->out[0], name);
@@ -41,11 +41,11 @@ static sn_status fill_body(const sn_onnx_scope *outer, sn_node *owner, control *
     s.unit = NULL;
     for (size_t i = 0; i < graph->inputs.n; i++) {
         const char *name = graph->inputs.v[i].name;
-        SN_TRY(sn_onnx_define(&s, NULL, name, fed(&s, name)));
+        SN_TRY(sn_onnx_define(&s, NULL, name, sn_onnx_fed(&s, name)));
     }
     for (size_t i = 0; i < c->captures.n; i++) {
         /* What one branch captures the other may make itself. */
-        sn_value *v = fed(&s, NULL);
+        sn_value *v = sn_onnx_fed(&s, NULL);
         if (is_in(&c->reads[which], c->captures.v[i])) sn_map_put(s.values, c->captures.v[i], v);
     }
     SN_TRY(sn_onnx_add_initializers(&s, graph));
@@ -155,7 +155,7 @@ static sn_status add_scan_of_images(sn_onnx_scope *s, sn_onnx_node *n, const sn_
     sn_onnx_scope inside = *s;
     inside.g = sn_node_add_body(outer);
     inside.depth++;
-    for (size_t i = 0; i < in->n; i++) in->v[i] = fed(&inside, NULL);
+    for (size_t i = 0; i < in->n; i++) in->v[i] = sn_onnx_fed(&inside, NULL);
     sn_node *inner = sn_node_create(inside.g, NULL, &sn_op_scan, p, (uint16_t)in->n, in->v, n_out);
     SN_TRY(fill_body(&inside, inner, c, 0));
     for (uint16_t i = 0; i < n_out; i++)

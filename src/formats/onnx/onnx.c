@@ -20,6 +20,11 @@ const sn_onnx_node *sn_onnx_record_of(const sn_node *n)
     return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
 }
 
+bool sn_onnx_is_gradient(const sn_onnx_node *record)
+{
+    return strcmp(record->type, "Gradient") == 0 && strcmp(record->domain, SN_ONNX_TRAINING) == 0;
+}
+
 bool sn_onnx_is_axis(const char *name)
 {
     const size_t n = strlen(name);

@@ -9,6 +9,8 @@
 
 extern const sn_format sn_format_onnx;
 
+#define SN_ONNX_TRAINING "ai.onnx.preview.training" /* a domain */
+
 /* Of a graph's origin. */
 typedef struct sn_onnx_info {
     sn_onnx_model model;
@@ -19,6 +21,8 @@ typedef struct sn_onnx_info {
 
 /* The node of the file that n is of; NULL: none. */
 const sn_onnx_node *sn_onnx_record_of(const sn_node *n);
+/* Whether it names, beside what it reads and makes, other tensors of its graph. */
+bool sn_onnx_is_gradient(const sn_onnx_node *record);
 /* A param of ours that is called so counts axes from the front, where ONNX may count from the back.
  */
 bool sn_onnx_is_axis(const char *name);

@@ -65,14 +65,13 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
  * is made of so many that a part rewritten alone is many nodes for one. */
 static const char *whole(const sn_spelling *target, const sn_node *n)
 {
-    static const char *const domains[] = {SN_ONNX_RUNTIME, "ai.onnx.ml",
-                                          "ai.onnx.preview.training"};
+    static const char *const domains[] = {SN_ONNX_RUNTIME, "ai.onnx.ml", SN_ONNX_TRAINING};
     static const char *const types[] = {
         "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearConv",
         "QLinearMatMul",  "ConvInteger",      "MatMulInteger",         "DFT",
         "Hardmax",        "LpPool",           "TensorScatter",         "TfIdfVectorizer"};
     const sn_onnx_node *record = sn_onnx_record_of(n);
-    if (!record || record->unit != record) return NULL;
+    if (!record || record->unit != record || sn_onnx_is_gradient(record)) return NULL;
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
         if (strcmp(record->domain, domains[i]) == 0) return record->type;
     if (*record->domain || record->version != target->version) return NULL;

@@ -280,7 +280,9 @@ static void put_node(sn_onnx_writer *w, const sn_node *n, sn_str *to)
     const sn_onnx_spelled *row =
         sn_onnx_spelled_of(n->op == &sn_op_constant ? &sn_op_identity : n->op);
     if (!row) {
-        if (n->op->resolve || n->op->adapts)
+        if (n->boundary)
+            refuse(w, n, n->boundary, NULL);
+        else if (n->op->resolve || n->op->adapts)
             refuse(w, n, "what it does depends on sizes that are not known", sn_onnx_give_sizes);
         else
             refuse(w, n, "ONNX has no such operator, and sinter no way to say it with others",

@@ -201,6 +201,7 @@ einsum                        x      x     x         x     .       .       .    
 if                            x      x     .         .     .       .       .           .     .         x     .     x
 loop                          x      x     .         .     .       .       .           .     .         x     .     x
 scan                          x      x     .         .     .       .       .           .     .         x     .     x
+gradient                      x      x     .         .     .       .       .           .     .         .     .     .
 ncnn.quantized_convolution    x      x     .         f32   .       .       .           slot  .         x     x     .
 ncnn.quantized_inner_product  x      x     .         f32   .       .       .           slot  .         x     x     .
 ncnn.quantize                 x      x     .         f32   .       .       .           .     .         .     x     .

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "train/gradients.h"
+#include "ops/grad/reverse.h"
 
 #include "ops/grad/grad.h"
 
@@ -12,7 +12,7 @@ typedef struct no_gradient {
 typedef struct reverse {
     sn_graph *g;
     sn_arena *arena;
-    sn_node *output;             /* what is made stands in front of it; NULL: at the end */
+    sn_node *before;             /* what is made stands in front of it; NULL: at the end */
     const bool *varies;          /* by value id: it hangs on one of the values */
     sn_value **gradient;         /* by value id; NULL: none so far */
     SN_VEC(no_gradient) missing; /* from the last to the first */
@@ -46,7 +46,7 @@ static sn_status add_up(reverse *r, const sn_value *v, sn_value *part)
         return SN_OK;
     }
     sn_value *both[] = {*sum, part};
-    sn_node *n = sn_node_create(r->g, r->output, &sn_op_add, NULL, 2, both, 1);
+    sn_node *n = sn_node_create(r->g, r->before, &sn_op_add, NULL, 2, both, 1);
     *sum = sn_out(n, 0);
     return sn_infer_node(n);
 }
@@ -70,7 +70,7 @@ static sn_status through(reverse *r, sn_node *n)
     sn_status status = SN_OK;
     if (asked) {
         sn_grad grad = {.node = n,
-                        .before = r->output,
+                        .before = r->before,
                         .arena = r->g->scratch,
                         .of_out = of_out,
                         .wanted = wanted,
@@ -93,7 +93,6 @@ static sn_status walk(reverse *r, sn_value *loss, size_t n, sn_value *const *val
 {
     r->varies = varying(r->g, r->arena, n, values);
     r->gradient = SN_NEW_N(r->arena, sn_value *, r->g->n_ids);
-    r->output = sn_graph_output(r->g);
     sn_node *from = loss->def;
     if (!r->varies[loss->id]) return SN_OK;
     r->gradient[loss->id] = sn_value_scalar(r->g, loss->type, 1);
@@ -116,11 +115,11 @@ static sn_status check_missing(const reverse *r)
                         first->why);
 }
 
-sn_status sn_gradients(sn_graph *g, sn_value *loss, size_t n, sn_value *const *values,
-                       sn_value **gradients)
+sn_status sn_gradients(sn_graph *g, sn_node *before, sn_value *loss, size_t n,
+                       sn_value *const *values, sn_value **gradients)
 {
     sn_arena *arena = sn_arena_create(g->ctx);
-    reverse r = {.g = g, .arena = arena, .missing = SN_VEC_IN(arena)};
+    reverse r = {.g = g, .arena = arena, .before = before, .missing = SN_VEC_IN(arena)};
     sn_status status = walk(&r, loss, n, values);
     if (status == SN_OK) status = check_missing(&r);
     for (size_t i = 0; i < n && status == SN_OK; i++) gradients[i] = r.gradient[values[i]->id];
