@@ -20,6 +20,7 @@ static const char *wrong_bodies(const sn_node *n, sn_arena *arena)
 static sn_status infer(sn_infer *in)
 {
     const sn_node *n = in->node;
+    if (!n->boundary) sn_infer_may_bound(in); /* where there is no gradient (refused) */
     for (uint16_t i = 0; i < in->n_out; i++) {
         const sn_type type = in->in_type[i];
         if (type != SN_TYPE_UNKNOWN && !sn_type_is_float(type))
@@ -207,6 +208,8 @@ const sn_op sn_op_gradient = {
     .bodies = bodies,
     .bodies_wrong = wrong_bodies,
     .kind = SN_FUSE_OPAQUE,
+    .loose = true,
+    .foresees = true,
     .several = true,
     .resolve = resolve,
     .infer = infer,

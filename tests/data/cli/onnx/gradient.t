@@ -43,6 +43,8 @@ open_sizes = [node("Mul", ["n", "n"], ["m"]), node("Softmax", ["m"], ["s"]),
 one("open", open_sizes, [n], ["dn", "y"])
 one("changes", [node("Identity", ["n"], ["i"]), node("Mul", ["i", "i"], ["m"]),
                 D(["i"], ["di"], ["i"], "m")], [n], ["di", "m"])
+one("unknown", [node("Identity", ["n"], ["i"]), node("Own", ["i"], ["m"], domain="mine"),
+                D(["i"], ["di"], ["i"], "m")], [n], ["di", "m"])
 one("branch", [node("If", ["cond"], ["r"], then_branch=graph(
                    [node("Mul", ["a", "a"], ["e"]), D(["a"], ["g"], ["a"], "e")], [], [value("g")]),
                     else_branch=graph([node("Neg", ["a"], ["v"])], [], [value("v")]))],
@@ -140,7 +142,7 @@ echo "== its own tensors: nothing is computed twice"
 $SINTER fuse conv.onnx --to y --to dz -q | grep -c conv
 echo "== refused"
 for f in bad_*.onnx; do $SINTER run $f --interpret -q --text --input-file a=a --input-file b=b --input-file i=a 2>&1; done
-$SINTER optimize bad_det.onnx -o small.onnx -q 2>&1 | tail -1
+for f in bad_det unknown; do $SINTER optimize $f.onnx -o small.onnx -q 2>&1 | tail -1; done
 --- out
 == own
 d scalar 10.5 da scalar 6.5 db scalar 3
@@ -229,5 +231,6 @@ sinter: warning: bad_own.onnx: Gradient 'd' is kept as it is: what is differenti
 sinter: Gradient 'd': it cannot be evaluated: what is differentiated hangs on Own 'd/own': sinter does not have this operator of mine
 sinter: bad_text.onnx: Gradient 'd': xs and zs are lists of names, and y is a name
 sinter: Gradient 'd' cannot be written for ONNX 13: det 'd/det': it has no gradient: its operator has no gradient; --from and --to write a part of the network, and `sinter compile` writes it as C
+sinter: Gradient 'd' cannot be written for ONNX 13: what is differentiated hangs on Own 'd/m': sinter does not have this operator of mine; --from and --to write a part of the network, and `sinter compile` writes it as C
 --- exit
 0
