@@ -23,6 +23,7 @@ typedef struct runner {
     bool *needed;              /* by value id: some result depends on it */
     bool *absent;              /* by value id: left out, because a hook had no tensor */
     int64_t *trips_left;       /* of loops */
+    bool lacks_result;         /* the body that was run last left one out */
 } runner;
 
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
@@ -116,7 +117,7 @@ static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, siz
 static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
                           size_t n_feeds, const sn_tensor **results)
 {
-    const runner *r = user;
+    runner *r = user;
     if (r->hooks->enters) r->hooks->enters(r->hooks->user, NULL, body);
     const sn_run_hooks inner = {.user = r->hooks->user,
                                 .enters = r->hooks->enters,
@@ -125,7 +126,25 @@ static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *con
                                 .rounding = r->hooks->rounding};
     const sn_status status = run_graph(body, feeds, n_feeds, &inner, r->trips_left, results);
     sn_ctx_set_rounding(r->ctx, r->hooks->rounding);
-    return status;
+    SN_TRY(status);
+    const uint16_t n = sn_graph_output(body)->n_in;
+    for (uint16_t i = 0; i < n; i++) r->lacks_result = r->lacks_result || !results[i];
+    if (!r->lacks_result) return SN_OK;
+    sn_tensors_release(results, n);
+    return sn_fail(r->ctx, SN_E_UNSUPPORTED, "a result of a body was left out");
+}
+
+/* What a body leaves out its node has not, either. */
+static sn_status evaluate_bodies(runner *r, const sn_node *n, const sn_tensor *const *in,
+                                 const sn_tensor **out)
+{
+    const sn_eval_bodies bodies = {run_body, r, r->trips_left};
+    r->lacks_result = false;
+    const sn_status status = sn_eval_node_as_run(r->ctx, r->arena, r->dims, n, &bodies, in, out);
+    if (status == SN_OK || !r->lacks_result) return status;
+    sn_ctx_clear_error(r->ctx);
+    for (uint16_t i = 0; i < n->n_out; i++) out[i] = NULL;
+    return SN_OK;
 }
 
 static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in,
@@ -144,8 +163,7 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         const void *params =
             r->hooks->params ? r->hooks->params(r->hooks->user, n, in, r->scratch) : NULL;
         if (params) other.params = (void *)params;
-        const sn_eval_bodies bodies = {run_body, r, r->trips_left};
-        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, &bodies, in, out));
+        SN_TRY(evaluate_bodies(r, &other, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {
