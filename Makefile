@@ -5,8 +5,8 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check full bless random asan mutants planted agree compiled peers onnx torch \
-        firmware fuzz corpus soak install clean deps
+.PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
+        onnx torch firmware fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -67,6 +67,14 @@ FIRST ?= 1
 random: build-dev
 	@build-dev/tests/random.test_random --seeds $(FIRST)..$$(($(FIRST) + $(SEEDS) - 1)) \
 	    --keep-going --save build-dev/random
+
+# Random trainings, in the interpreter and compiled, in each form of batch norms; failures are left
+# in build-dev/trainings.
+trainings: SEEDS := 200
+trainings: build-dev
+	@tools/need-packages.sh python3 gcc
+	@python3 tests/random/trainings.py --sinter build-dev/sinter --jobs $$(nproc) --reduce \
+	    --seeds $(FIRST)..$$(($(FIRST) + $(SEEDS) - 1)) --save build-dev/trainings
 
 asan:
 	@tools/need-packages.sh $(PACKAGES)
