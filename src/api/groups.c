@@ -169,6 +169,21 @@ static void tell_reasons(const group_teller *t, sn_groups_info *out)
     out->remarks = remarks;
 }
 
+/* The network that the program is of, which becomes the caller's. Where images meet in it here and
+ * there that is the one in which they are taken apart. */
+static sn_model *taken_over(sn_generated_set *s)
+{
+    sn_model *m = s->planned;
+    s->planned = NULL;
+    if (!s->split) return m;
+    sn_model *split = sn_model_of_graph(m->context, s->split, m->format);
+    s->split = NULL;
+    split->inferred = split->told_hint = true;
+    sn_model_read_like(split, m);
+    sn_model_destroy(m);
+    return split;
+}
+
 static sn_status groups(sn_model *m, const sn_compile_options *options, sn_groups_info *out)
 {
     const sn_compile_set set = {m, options ? options->batch : 0};
@@ -181,13 +196,12 @@ static sn_status groups(sn_model *m, const sn_compile_options *options, sn_group
                          "'%s': one target is expected here; several in one are for folders",
                          options->target);
     if (status == SN_OK) {
-        info.planned = g.sets->planned;
+        info.planned = taken_over(g.sets);
         group_teller t = {.arena = info.planned->arena, .p = g.sets->program};
         number_layers(&t, info.planned->graph);
         tell_groups(&t, &info);
         tell_steps(&t, &info);
         tell_reasons(&t, &info);
-        g.sets->planned = NULL; /* it is the caller's */
         *out = info;
     }
     sn_generated_release(&g);
