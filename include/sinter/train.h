@@ -70,6 +70,12 @@ SN_API sn_status sn_trainer_set_state(sn_trainer *t, uint32_t index, const void 
  * those of sn_executable_create; `batch` does not count. */
 SN_API sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *options);
 
+/* What sn_trainer_compile makes of the step with these options: sn_model_groups. The network of the
+ * groups is the step with its weights as inputs; where images meet in it here and there, each_image
+ * and join_images stand between what is computed image by image and what is computed once. */
+SN_API sn_status sn_trainer_groups(sn_trainer *t, const sn_compile_options *options,
+                                   sn_groups_info *out);
+
 /* One step, in the interpreter unless it was compiled: inputs of the network in order, then the
  * target. SN_E_NOT_FINITE where the loss, which is given all the same, or a state would not be
  * finite; SN_E_ARG for a class that there is not. Nothing is changed then. */

@@ -335,6 +335,22 @@ sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *options)
     return compile_graph(t, t->judge->graph, &o, &t->judge_code);
 }
 
+static sn_status groups_of(sn_trainer *t, const sn_compile_options *options, sn_groups_info *out)
+{
+    sn_trained_code code = {0};
+    sn_compile_options o = options ? *options : (sn_compile_options){0};
+    o.batch = 0;
+    sn_model *fed = sn_trainer_fed(t, t->step->graph, &code);
+    const sn_status status = sn_model_groups(fed, &o, out);
+    sn_model_destroy(fed);
+    return status;
+}
+
+sn_status sn_trainer_groups(sn_trainer *t, const sn_compile_options *options, sn_groups_info *out)
+{
+    SN_GUARD(t->of->context->ctx, groups_of(t, options, out));
+}
+
 /* Feeds in the order of the graph's inputs; results as sn_run_graph gives them. */
 static sn_status run_code(sn_trainer *t, const sn_graph *g, const sn_trained_code *c,
                           const sn_tensor *const *feeds, size_t n_feeds, const sn_tensor **results)

@@ -149,10 +149,12 @@ int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
 /* `bin`, or where weights are that were given no place; NULL: no format has files of that name. */
 const char *sn_cli_weights_at(const sn_cli *cli, const char *path, const char *bin);
-void sn_cli_put_file(const char *path); /* its name and size */
+void sn_cli_put_file(const char *path);         /* its name and size */
+void sn_cli_put_written_file(const char *path); /* the same as a line of a summary */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
 void sn_cli_put_written(const sn_cli *cli, const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */
+int sn_cli_show(sn_cli *cli, sn_model *m); /* as `sinter show` does: a table, --text, --json */
 const char *sn_cli_verdict(const sn_comparison *c); /* "same", "different", "inconclusive" */
 void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict);
 

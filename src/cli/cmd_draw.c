@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter draw: a network as a picture. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/build.h"
 #include "cli/draw.h"
 #include "cli/feed.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
-enum { BEFORE, AFTER, BOTH, MOST_LAYERS = 1500 };
+enum { BEFORE, AFTER, BOTH };
 
 static const sn_option own[] = {
     {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
@@ -50,12 +46,6 @@ static const sn_option *const options[] = {own,
                                            sn_options_quiet,
                                            sn_options_help,
                                            NULL};
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-    return n > m && strcmp(text + n - m, end) == 0;
-}
 
 /* ---- what is drawn --------------------------------------------------------------------------- */
 
@@ -117,52 +107,6 @@ static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups
     return 0;
 }
 
-/* ---- where it goes --------------------------------------------------------------------------- */
-
-static int write_whole(sn_cli *cli, FILE *from, const char *path)
-{
-    const long n = fseek(from, 0, SEEK_END) == 0 ? ftell(from) : -1;
-    if (n < 0) return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
-    char *text = sn_cli_alloc((size_t)n + 1);
-    rewind(from);
-    if (fread(text, 1, (size_t)n, from) != (size_t)n)
-        return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
-    const sn_status status = sn_write_files(cli->ctx, &(sn_file){path, text, (size_t)n}, 1);
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
-}
-
-static int check_size(sn_cli *cli, const sn_drawing *d)
-{
-    uint32_t n = (d->before ? sn_model_n_layers(d->before) : 0) +
-                 (d->after ? sn_model_n_layers(d->after) : 0);
-    if (n <= MOST_LAYERS) return 0;
-    return sn_cli_error(cli, SN_E_UNSUPPORTED,
-                        "the picture would have %u layers, %d at most are drawn: draw a part with "
-                        "--from and --to, or write "
-                        "the text for Graphviz with -o NAME.dot",
-                        n, MOST_LAYERS);
-}
-
-static int write_picture(sn_cli *cli, const sn_drawing *d)
-{
-    const char *path = cli->set.out;
-    bool is_dot = ends_with(path, ".dot");
-    int code = sn_cli_check_target(cli, path);
-    if (!code && !is_dot) code = check_size(cli, d);
-    if (code) return code;
-    FILE *dot = tmpfile(), *svg = tmpfile();
-    if (!dot || !svg) {
-        code = sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
-    } else {
-        code = sn_draw_dot(cli, d, dot);
-        if (!code && !is_dot) code = sn_draw_svg(cli, dot, svg);
-        if (!code) code = write_whole(cli, is_dot ? dot : svg, path);
-    }
-    if (dot) fclose(dot);
-    if (svg) fclose(svg);
-    return code;
-}
-
 static int run(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
@@ -175,7 +119,7 @@ static int run(sn_cli *cli)
     if ((s->fuse_groups || s->target || s->machine) && !s->groups)
         return sn_cli_usage(
             cli, "--fusion, --target and --machine say which groups to draw; --groups is missing");
-    if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
+    if (s->out && !sn_draw_is_name(s->out))
         return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
     if (s->picture == BEFORE && (s->passes.n || s->skip.n))
         return sn_cli_usage(
@@ -189,12 +133,8 @@ static int run(sn_cli *cli)
     if (!code && s->groups) code = group(cli, drawn, &d, &groups);
     if (code) return code;
     if (!s->out) return sn_draw_dot(cli, &d, stdout);
-    code = write_picture(cli, &d);
-    if (!code && !s->quiet) {
-        sn_put_label("written");
-        sn_cli_put_file(s->out);
-        printf("\n");
-    }
+    code = sn_draw_write(cli, &d, s->out);
+    if (!code && !s->quiet) sn_cli_put_written_file(s->out);
     return code;
 }
 

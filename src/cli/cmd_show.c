@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter show: what a network is made of. */
-#include "cli/json.h"
+#include "cli/cli.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -28,12 +28,7 @@ static int run(sn_cli *cli)
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_pin(cli, m);
-    if (!code && cli->set.json) {
-        json_object_set_new(sn_json_root(cli), "file", sn_json_text(cli->args[0]));
-        return sn_json_show(cli, m);
-    }
-    if (!code) code = sn_cli_report(cli, m, cli->set.text ? "text" : "show");
-    return code;
+    return code ? code : sn_cli_show(cli, m);
 }
 
 const sn_command sn_cmd_show = {

@@ -8,6 +8,7 @@
 #include "cli/build.h"
 #include "cli/json.h"
 #include "cli/npy.h"
+#include "cli/train_look.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -82,6 +83,7 @@ static const sn_option of_code[] = {
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_look,
                                            of_code,
                                            sn_options_batch,
                                            sn_options_machine,
@@ -124,6 +126,9 @@ static int read_memory(sn_cli *cli, sn_train_options *o)
     o->memory = (int64_t)bytes;
     return 0;
 }
+
+/* A name that is no network's is a folder of C. */
+static bool to_code(const sn_settings *s) { return s->out && !sn_format_of(s->out); }
 
 /* "sgd:momentum=0.9,nesterov" */
 static int read_optimizer(sn_cli *cli, sn_train_options *o)
@@ -437,66 +442,100 @@ static void put_code(sn_cli *cli, const sn_train_step_code *step)
            sn_number_of_bytes((double)step->states_bytes).s);
 }
 
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static sn_train_options train_options(const sn_settings *s)
+{
+    return (sn_train_options){.loss = s->loss,
+                              .weight_decay = s->weight_decay,
+                              .clip_norm = s->clip_norm,
+                              .huber_delta = s->huber_delta,
+                              .statistics_momentum = s->statistics_momentum,
+                              .frozen_statistics = s->frozen_statistics,
+                              .biased_variance = s->biased_variance,
+                              .batch_norms = s->batch_norms,
+                              .seed = (int32_t)s->dropout_seed,
+                              .trainable = s->trainable.v,
+                              .no_decay = s->no_decay.v,
+                              .result = s->result,
+                              .batch = (int)s->batch};
+}
+
+static int check_usage(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    if (cli->n_args == 2) return sn_cli_usage(cli, "data and targets are files of their own");
+    if (!s->test_data != !s->test_target)
+        return sn_cli_usage(cli, "--test-data and --test-target belong together");
+    const int code = sn_train_check_look(cli);
+    if (code) return code;
+    if (cli->n_args == 1 && s->out && !to_code(s))
+        return sn_cli_usage(cli, "there is no data to train it on, and nothing to write");
+    return 0;
+}
+
+static int compile(sn_cli *cli, sn_trainer *t)
+{
+    const sn_compile_options o = sn_cli_compile_options(cli, sn_cli_threads(cli));
+    const sn_status status = sn_trainer_compile(t, &o);
+    if (status == SN_OK) return 0;
+    if (status != SN_E_UNSUPPORTED) return sn_cli_fail(cli, status);
+    sn_cli_warn(cli, "it is interpreted, which is slow: %s", sn_context_error(cli->ctx));
+    return 0; /* no compiler, or an operator without a kernel */
+}
+
+static int write_code(sn_cli *cli, sn_trainer *t)
+{
+    const sn_compile_options o = sn_cli_compile_options(cli, sn_cli_threads(cli));
+    sn_train_step_code step;
+    const sn_status status = sn_trainer_write(t, cli->set.out, &o, &step);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    put_code(cli, &step);
+    return 0;
+}
+
+static int write_network(sn_cli *cli, sn_model *m, sn_trainer *t)
+{
+    const sn_settings *s = &cli->set;
+    const sn_status status = sn_trainer_store(t);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    const int code = sn_cli_save(cli, m, s->out, NULL, SN_WEIGHTS_KEEP);
+    if (!code && s->json)
+        json_object_set_new(sn_json_root(cli), "written", sn_json_written(cli, s->out, NULL));
+    else if (!code && !s->quiet)
+        sn_cli_put_written(cli, s->out, NULL);
+    return code;
+}
+
+static int train_and_write(sn_cli *cli, sn_model *m, sn_trainer *t)
+{
+    const sn_settings *s = &cli->set;
+    int code = 0;
+    put_states(cli, t);
+    if (cli->n_args > 1 && !s->interpret) code = compile(cli, t);
+    if (!code && cli->n_args > 1) code = train(cli, t);
+    if (code || !s->out) return code;
+    return to_code(s) ? write_code(cli, t) : write_network(cli, m, t);
+}
+
 static int run(sn_cli *cli)
 {
     sn_settings *s = &cli->set;
     sn_model *m = NULL;
     sn_trainer *t = NULL;
-    sn_train_options o = {.loss = s->loss,
-                          .weight_decay = s->weight_decay,
-                          .clip_norm = s->clip_norm,
-                          .huber_delta = s->huber_delta,
-                          .statistics_momentum = s->statistics_momentum,
-                          .frozen_statistics = s->frozen_statistics,
-                          .biased_variance = s->biased_variance,
-                          .batch_norms = s->batch_norms,
-                          .seed = (int32_t)s->dropout_seed,
-                          .trainable = s->trainable.v,
-                          .no_decay = s->no_decay.v,
-                          .result = s->result,
-                          .batch = (int)s->batch};
+    sn_train_options o = train_options(s);
     s->for_training = true;
     if (s->learning_rate == 0) s->learning_rate = 0.01;
     int code = read_optimizer(cli, &o);
     if (!code) code = read_memory(cli, &o);
-    if (!code && cli->n_args == 2)
-        code = sn_cli_usage(cli, "data and targets are files of their own");
-    if (!code && !s->test_data != !s->test_target)
-        code = sn_cli_usage(cli, "--test-data and --test-target belong together");
-    const bool to_code = s->out && !sn_format_of(s->out);
-    if (!code && s->out && !to_code && cli->n_args == 1)
-        code = sn_cli_usage(cli, "there is no data to train it on, and nothing to write");
+    if (!code) code = check_usage(cli);
     if (!code) code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_pin(cli, m);
     if (code) return code;
     const sn_status status = sn_trainer_create(m, &o, &t);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    put_states(cli, t);
-    if (cli->n_args > 1 && !s->interpret) {
-        const sn_compile_options c = sn_cli_compile_options(cli, sn_cli_threads(cli));
-        const sn_status compiled = sn_trainer_compile(t, &c);
-        if (compiled == SN_E_UNSUPPORTED) /* no compiler, or an operator without a kernel */
-            sn_cli_warn(cli, "it is interpreted, which is slow: %s", sn_context_error(cli->ctx));
-        else if (compiled != SN_OK)
-            code = sn_cli_fail(cli, compiled);
-    }
-    if (!code && cli->n_args > 1) code = train(cli, t);
-    if (!code && to_code) {
-        const sn_compile_options c = sn_cli_compile_options(cli, sn_cli_threads(cli));
-        sn_train_step_code step;
-        const sn_status written = sn_trainer_write(t, s->out, &c, &step);
-        if (written != SN_OK) code = sn_cli_fail(cli, written);
-        if (!code) put_code(cli, &step);
-    } else if (!code && s->out) {
-        const sn_status stored = sn_trainer_store(t);
-        code = stored == SN_OK ? sn_cli_save(cli, m, s->out, NULL, SN_WEIGHTS_KEEP)
-                               : sn_cli_fail(cli, stored);
-        if (!code && s->json)
-            json_object_set_new(sn_json_root(cli), "written", sn_json_written(cli, s->out, NULL));
-        else if (!code && !s->quiet)
-            sn_cli_put_written(cli, s->out, NULL);
-    }
+    code = sn_train_looks(cli) ? sn_train_look(cli, t) : train_and_write(cli, m, t);
     sn_trainer_destroy(t);
     return code;
 }
@@ -508,7 +547,9 @@ const sn_command sn_cmd_train = {
         "targets, "
         "as .npy, with an axis of examples in front. --batch N takes N of them in a step. Batch "
         "norms go by the statistics of the batch, and their running ones follow. "
-        "Without data it says what would be trained, or which layers have no gradient. The step "
+        "Without data it says what would be trained, or which layers have no gradient, and "
+        "--show, --fuse and --draw look at the step. "
+        "The step "
         "is compiled, and compared with the interpreter, which works it out on request. -o FOLDER "
         "writes the training as C: a function that does a step, one that judges, and the states "
         "in memory of the caller's; sinter import-weights puts what they become back into a file.",
@@ -517,6 +558,7 @@ const sn_command sn_cmd_train = {
                 "sinter train face.param --loss mse --batch 8 --trainable 'fc*' x.npy y.npy "
                 "-o tuned.param\n"
                 "sinter train net.onnx --loss mse --batch 1\n"
+                "sinter train net.onnx --loss mse --batch 8 --bn=plain --fuse --explain\n"
                 "sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o "
                 "training\n",
     .options = options,

@@ -11,12 +11,15 @@ typedef struct sn_drawing {
     sn_model *before, *after;        /* either may be NULL; sizes are known where they can be */
     const sn_provenance *provenance; /* NULL: there is only one */
     const sn_groups_info *groups;    /* of the one that is drawn; NULL: none are */
+    bool of_step; /* of a training, drawn by --draw: else -o says where to, --from and --to which
+                     part */
 } sn_drawing;
 
 /* 0, or an exit code after a message. */
 int sn_draw_dot(sn_cli *cli, const sn_drawing *d, FILE *f);
-/* Runs Graphviz on the text, which stands in `dot` from the start, and writes what it makes into
- * `svg`. */
-int sn_draw_svg(sn_cli *cli, FILE *dot, FILE *svg);
+/* Whether a file of that name is a picture: .svg or .dot. */
+bool sn_draw_is_name(const char *path);
+/* To such a file. 0, or an exit code after a message. */
+int sn_draw_write(sn_cli *cli, const sn_drawing *d, const char *path);
 
 #endif

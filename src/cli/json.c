@@ -159,7 +159,7 @@ json_t *sn_json_comparison(const sn_comparison *c)
     return o;
 }
 
-static json_t *file(const char *path)
+json_t *sn_json_file(const char *path)
 {
     struct stat st;
     json_t *o = json_object();
@@ -174,8 +174,8 @@ json_t *sn_json_written(const sn_cli *cli, const char *path, const char *bin)
     json_t *o = json_object();
     const char *weights = sn_cli_weights_at(cli, path, bin);
     bool none = !weights || strcmp(weights, "none") == 0;
-    json_object_set_new(o, "network", file(path));
-    json_object_set_new(o, "weights", none ? json_null() : file(weights));
+    json_object_set_new(o, "network", sn_json_file(path));
+    json_object_set_new(o, "weights", none ? json_null() : sn_json_file(weights));
     return o;
 }
 

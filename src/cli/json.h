@@ -25,6 +25,7 @@ json_t *sn_json_texts(const char *const *v, size_t n);
 json_t *sn_json_real(double v); /* null where it is no number or negative, which says "not known" */
 json_t *sn_json_count(double v); /* a whole number; null where it is negative */
 json_t *sn_json_comparison(const sn_comparison *c);
+json_t *sn_json_file(const char *path); /* that was written: its path and bytes */
 json_t *sn_json_written(const sn_cli *cli, const char *path, const char *bin); /* by sn_cli_save */
 json_t *sn_json_value(const sn_value_info *v);
 json_t *sn_json_value_name(const sn_value_info *v); /* "%7" where it has none */

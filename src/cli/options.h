@@ -55,6 +55,8 @@ typedef struct sn_settings {
     bool for_training, frozen_statistics, biased_variance;
     sn_texts trainable, no_decay;
     uint64_t epochs, shuffle, dropout_seed;
+    const char *draw;
+    int look; /* at the step: show, fuse */
 } sn_settings;
 
 typedef enum sn_option_kind {

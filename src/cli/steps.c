@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/npy.h"
 
 static void on_message(void *user, bool is_warning, const char *text)
@@ -391,6 +391,13 @@ void sn_cli_put_file(const char *path)
     if (stat(path, &st) == 0) printf(" (%s)", sn_number_of_bytes((double)st.st_size).s);
 }
 
+void sn_cli_put_written_file(const char *path)
+{
+    sn_put_label("written");
+    sn_cli_put_file(path);
+    printf("\n");
+}
+
 void sn_cli_put_written(const sn_cli *cli, const char *path, const char *bin)
 {
     const char *weights = sn_cli_weights_at(cli, path, bin);
@@ -417,6 +424,13 @@ int sn_cli_report(sn_cli *cli, sn_model *m, const char *what)
     sn_status status = sn_report(cli->ctx, m, what, write_stdout, cli);
     if (ferror(stdout)) return 0; /* the end of main says so, with the reason */
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+int sn_cli_show(sn_cli *cli, sn_model *m)
+{
+    if (!cli->set.json) return sn_cli_report(cli, m, cli->set.text ? "text" : "show");
+    json_object_set_new(sn_json_root(cli), "file", sn_json_text(cli->args[0]));
+    return sn_json_show(cli, m);
 }
 
 /* "same: worst distance 3e-07, 4 % of what rounding explains, 5 runs" and where; the label was

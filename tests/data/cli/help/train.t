@@ -11,10 +11,10 @@ usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 Trains a network on examples: an array of data for each of its inputs, and one of targets, as .npy,
 with an axis of examples in front. --batch N takes N of them in a step. Batch norms go by the
 statistics of the batch, and their running ones follow. Without data it says what would be trained,
-or which layers have no gradient. The step is compiled, and compared with the interpreter, which
-works it out on request. -o FOLDER writes the training as C: a function that does a step, one that
-judges, and the states in memory of the caller's; sinter import-weights puts what they become back
-into a file.
+or which layers have no gradient, and --show, --fuse and --draw look at the step. The step is
+compiled, and compared with the interpreter, which works it out on request. -o FOLDER writes the
+training as C: a function that does a step, one that judges, and the states in memory of the
+caller's; sinter import-weights puts what they become back into a file.
 
 options
       --loss NAME                softmax_cross_entropy (targets are numbers of classes),
@@ -51,6 +51,16 @@ options
       --test-data FILE           judge by these after each epoch
       --interpret                in the reference interpreter: slow, exact, no compiler is needed
       --test-target FILE         what is right for these
+      --show                     print the step as 'sinter show' prints a network: forward, loss,
+                                 gradients and update; nothing is trained
+      --text                     of --show: in sinter's own text form instead of a table
+      --fuse                     print what the step is compiled to as 'sinter fuse' does: groups
+                                 and kernels
+      --explain                  of --fuse: every edge between layers, and why it was fused or not
+      --draw OUT                 draw the step as 'sinter draw' does: an SVG, or for a name that
+                                 ends in .dot the text for Graphviz
+      --groups                   of --draw: the step as it is compiled, with frames around layers
+                                 that are computed together
       --prefix NAME              of symbols and files of the training as C (default: from the
                                  network's file)
       --embed-weights            what does not change as arrays in it, instead of files
@@ -101,6 +111,7 @@ examples
   sinter train net.onnx --loss softmax_cross_entropy --batch 32 images.npy classes.npy --optimizer sgd:momentum=0.9 --epochs 3 -o trained.onnx
   sinter train face.param --loss mse --batch 8 --trainable 'fc*' x.npy y.npy -o tuned.param
   sinter train net.onnx --loss mse --batch 1
+  sinter train net.onnx --loss mse --batch 8 --bn=plain --fuse --explain
   sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o training
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.
