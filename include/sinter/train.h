@@ -99,6 +99,16 @@ SN_API sn_status sn_trainer_write(sn_trainer *t, const char *folder,
 /* All states as a block, as generated code saves and loads them; valid until the next call, or the
  * trainer is destroyed. */
 SN_API sn_status sn_trainer_block(sn_trainer *t, const void **block, size_t *bytes);
+/* The same with the name of the optimizer and how many epochs, 0 to INT32_MAX, were made: for what
+ * goes on later. Generated code does not load it. */
+SN_API sn_status sn_trainer_save(sn_trainer *t, uint32_t epochs, const void **block, size_t *bytes);
+/* All states become those of such a block, and *epochs what it says, of sn_trainer_block's 0; steps
+ * from there on are to the bit those that would have followed. Nothing is changed after a failure:
+ * SN_E_FORMAT where it is none or damaged, SN_E_ARG for one by another optimizer, with a state that
+ * this training has not, or without one that it has, SN_E_SHAPE where one has other sizes,
+ * SN_E_NOT_FINITE. */
+SN_API sn_status sn_trainer_resume(sn_trainer *t, const void *block, size_t bytes,
+                                   uint32_t *epochs);
 /* Weights and running statistics of such a block, by name. SN_E_FORMAT where it is none or damaged,
  * SN_E_ARG for one that the network has not, SN_E_SHAPE where it has other sizes. */
 SN_API sn_status sn_model_import_states(sn_model *m, const void *block, size_t bytes);

@@ -398,21 +398,31 @@ static bool is_finite(const sn_tensor *t)
     return true;
 }
 
-static sn_status set_state(sn_trainer *t, uint32_t index, const void *elements)
+sn_status sn_trainer_state_of(sn_trainer *t, size_t index, const void *elements, sn_tensor **out)
 {
     sn_ctx *ctx = t->of->context->ctx;
-    SN_CHECK(ctx, index < t->values.n_params, SN_E_ARG, "state %u of %zu", (unsigned)index,
-             t->values.n_params);
-    sn_value *v = t->values.params[index].value;
+    const sn_value *v = t->values.params[index].value;
     sn_tensor *made = NULL;
     void *data = NULL;
     SN_TRY(sn_tensor_create(ctx, v->type, &v->shape, &made, &data));
     memcpy(data, elements, (size_t)made->n_bytes);
-    const bool finite = is_finite(made);
-    if (finite) sn_value_set_data(v, made);
+    if (is_finite(made)) {
+        *out = made;
+        return SN_OK;
+    }
     sn_tensor_release(made);
-    SN_CHECK(ctx, finite, SN_E_NOT_FINITE, "what '%s' is to hold is not finite",
-             sn_escape(t->arena, v->name));
+    return sn_fail(ctx, SN_E_NOT_FINITE, "what '%s' is to hold is not finite",
+                   sn_escape(t->arena, v->name));
+}
+
+static sn_status set_state(sn_trainer *t, uint32_t index, const void *elements)
+{
+    sn_tensor *made = NULL;
+    SN_CHECK(t->of->context->ctx, index < t->values.n_params, SN_E_ARG, "state %u of %zu",
+             (unsigned)index, t->values.n_params);
+    SN_TRY(sn_trainer_state_of(t, index, elements, &made));
+    sn_value_set_data(t->values.params[index].value, made);
+    sn_tensor_release(made);
     return SN_OK;
 }
 

@@ -23,8 +23,11 @@ struct sn_trainer {
     int64_t memory;                 /* bytes of workspace that a compiled step may take; 0: any */
     sn_trained_code step_code, judge_code;
     sn_arena *arena;
-    sn_arena *block; /* of the last sn_trainer_block; NULL: none */
+    sn_arena *block; /* of the last sn_trainer_block or sn_trainer_save; NULL: none */
 };
+
+/* A tensor of what state `index` is to hold; SN_E_NOT_FINITE where that is not. */
+sn_status sn_trainer_state_of(sn_trainer *t, size_t index, const void *elements, sn_tensor **out);
 
 /* A network of the graph g of t, whose PARAMs are inputs; c->params says which. */
 sn_model *sn_trainer_fed(sn_trainer *t, const sn_graph *g, sn_trained_code *c);

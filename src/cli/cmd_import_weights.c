@@ -20,17 +20,11 @@ static int run(sn_cli *cli)
     const sn_settings *s = &cli->set;
     sn_model *m = NULL;
     sn_array block = {0};
-    sn_stream raw = {0};
     cli->set.for_training = true;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
-    if (!code) code = sn_npy_read(cli, cli->args[1], &block, &raw);
-    if (!code && block.type)
-        code = sn_cli_error(cli, SN_E_FORMAT, "%s is an array, a block of states is expected",
-                            sn_cli_safe(cli->args[1]));
-    if (!code) code = sn_npy_read_all(cli, &raw, &block);
+    if (!code) code = sn_npy_read_block(cli, cli->args[1], &block);
     if (code) return code;
-    sn_cli_reads(cli, cli->args[1]);
     cli->about = cli->args[1];
     const sn_status status = sn_model_import_states(m, block.data, (size_t)block.bytes);
     if (status != SN_OK) return sn_cli_fail(cli, status);
@@ -46,7 +40,8 @@ static int run(sn_cli *cli)
 const sn_command sn_cmd_import_weights = {
     .usage = "IN BLOCK -o OUT [options]",
     .about = "Reads a network and a block of states, as a training in C saves it (PREFIX_save, or "
-             "PREFIX.states), and writes the network with the weights and running statistics of "
+             "PREFIX.states) or `sinter train --save-states` does, and writes the network with the "
+             "weights and running statistics of "
              "the block. A network that was exported for training becomes one for inference.",
     .examples = "sinter import-weights net.onnx saved.states -o tuned.onnx\n",
     .options = options,

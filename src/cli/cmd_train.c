@@ -30,6 +30,12 @@ static const sn_option own[] = {
     {"learning-rate", 0, SN_OPTION_REAL, AT(learning_rate), "X", "(default: 0.01)", 0, false},
     {"epochs", 0, SN_OPTION_COUNT, AT(epochs), "N", "how often all data are used (default: 1)", 0,
      false},
+    {"states", 0, SN_OPTION_TEXT, AT(states), "FILE",
+     "go on from these states: what --save-states wrote, or a training in C", 0, false},
+    {"save-states", 0, SN_OPTION_TEXT, AT(save_states), "FILE",
+     "write weights, statistics and what the optimizer remembers here, after each epoch, for "
+     "--states",
+     0, false},
     {"shuffle", 0, SN_OPTION_COUNT, AT(shuffle), "SEED",
      "data in another order each epoch (default: as they are)", 0, false},
     {"dropout-seed", 0, SN_OPTION_COUNT, AT(dropout_seed), "SEED",
@@ -202,7 +208,6 @@ static int read_examples(sn_cli *cli, sn_trainer *t, const char *const *paths, u
             code = sn_cli_error(cli, SN_E_FORMAT, "%s is no array: .npy is expected",
                                 sn_cli_safe(paths[i]));
         if (code) return code;
-        sn_cli_reads(cli, paths[i]);
         const sn_status status =
             i < n_inputs ? sn_model_input_value(step, i, &v) : sn_trainer_target(t, &v);
         if (status != SN_OK) return sn_cli_fail(cli, status);
@@ -252,6 +257,7 @@ typedef struct training_loop {
     sn_trainer *t;
     examples data, test;
     uint64_t batch, n_steps, n_epochs;
+    uint32_t n_before; /* epochs that were made before */
     uint64_t *order;
     void **fed; /* a batch of each array */
     bool of_classes;
@@ -338,13 +344,38 @@ static int one_epoch(training_loop *l, uint64_t epoch, uint64_t *random, json_t 
                             l->test.n && l->of_classes ? json_real(judged.right) : json_null());
         json_array_append_new(epochs, e);
     } else if (!cli->set.quiet) {
-        printf("epoch %" PRIu64 "  loss %.6g", epoch + 1, mean);
+        printf("epoch %" PRIu64 "  loss %.6g", l->n_before + epoch + 1, mean);
         if (l->test.n) printf("  test loss %.6g", judged.loss);
         if (l->test.n && l->of_classes) printf("  right %.2f %%", 100 * judged.right);
         printf("\n");
         fflush(stdout);
     }
     return 0;
+}
+
+/* A file that is replaced, so that the states of the epoch before stay if it cannot be written. */
+static int save_states(const training_loop *l, uint64_t epochs)
+{
+    const void *block = NULL;
+    size_t bytes = 0;
+    if (epochs > INT32_MAX) epochs = INT32_MAX;
+    sn_status status = sn_trainer_save(l->t, (uint32_t)epochs, &block, &bytes);
+    if (status == SN_OK)
+        status = sn_write_files(l->cli->ctx, &(sn_file){l->cli->set.save_states, block, bytes}, 1);
+    return status == SN_OK ? 0 : sn_cli_fail(l->cli, status);
+}
+
+/* States may become those of the epochs that go on from them. */
+static int check_saved(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    if (!s->save_states) return 0;
+    const char *weights = s->out && !to_code(s) ? sn_cli_weights_at(cli, s->out, NULL) : NULL;
+    if (weights && strcmp(weights, s->save_states) == 0)
+        return sn_cli_usage(cli, "--save-states %s: that is where the weights of %s go", weights,
+                            s->out);
+    if (s->states && sn_same_file(s->states, s->save_states)) return 0;
+    return sn_cli_check_target(cli, s->save_states);
 }
 
 static int begin(training_loop *l)
@@ -359,6 +390,7 @@ static int begin(training_loop *l)
         const char *paths[] = {cli->set.test_data, cli->set.test_target};
         code = read_examples(cli, l->t, paths, 2, &l->test);
     }
+    if (!code) code = check_saved(cli);
     if (code) return code;
     if (l->data.n < l->batch || (l->test.n && l->test.n < l->batch))
         return sn_cli_error(cli, SN_E_SHAPE,
@@ -408,15 +440,39 @@ static void put_states(sn_cli *cli, sn_trainer *t)
     }
 }
 
-static int train(sn_cli *cli, sn_trainer *t)
+/* --states: *n_epochs that were made before. */
+static int resume(sn_cli *cli, sn_trainer *t, uint32_t *n_epochs)
 {
-    training_loop l = {.cli = cli, .t = t};
-    uint64_t random = cli->set.shuffle;
+    sn_array block = {0};
+    const int code = sn_npy_read_block(cli, cli->set.states, &block);
+    if (code) return code;
+    cli->about = cli->set.states;
+    const sn_status status = sn_trainer_resume(t, block.data, (size_t)block.bytes, n_epochs);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    cli->about = NULL;
+    return 0;
+}
+
+static int train(sn_cli *cli, sn_trainer *t, uint32_t n_before)
+{
+    const sn_settings *s = &cli->set;
+    training_loop l = {.cli = cli, .t = t, .n_before = n_before};
+    uint64_t random = s->shuffle;
     int code = begin(&l);
-    json_t *epochs = !code && cli->set.json ? json_array() : NULL;
-    for (uint64_t i = 0; i < l.n_epochs && !code; i++) code = one_epoch(&l, i, &random, epochs);
+    json_t *epochs = !code && s->json ? json_array() : NULL;
+    for (uint32_t i = 0; i < n_before && !code && s->shuffle; i++)
+        shuffle(l.order, l.data.n, &random); /* as if these were made now */
+    for (uint64_t i = 0; i < l.n_epochs && !code; i++) {
+        code = one_epoch(&l, i, &random, epochs);
+        if (!code && s->save_states) code = save_states(&l, n_before + i + 1);
+    }
     if (epochs) json_object_set_new(sn_json_root(cli), "epochs", epochs);
-    return code;
+    if (code || !s->save_states) return code;
+    if (s->json)
+        json_object_set_new(sn_json_root(cli), "states", sn_json_file(s->save_states));
+    else if (!s->quiet)
+        sn_cli_put_written_file(s->save_states);
+    return 0;
 }
 
 /* What has been written, and what a step of it takes. */
@@ -469,8 +525,11 @@ static int check_usage(sn_cli *cli)
         return sn_cli_usage(cli, "--test-data and --test-target belong together");
     const int code = sn_train_check_look(cli);
     if (code) return code;
-    if (cli->n_args == 1 && s->out && !to_code(s))
+    const bool has_trained = to_code(s) || s->states; /* there is something to write already */
+    if (cli->n_args == 1 && ((s->out && !has_trained) || s->save_states))
         return sn_cli_usage(cli, "there is no data to train it on, and nothing to write");
+    if (s->out && s->save_states && strcmp(s->out, s->save_states) == 0)
+        return sn_cli_usage(cli, "-o and --save-states name the same file, %s", s->out);
     return 0;
 }
 
@@ -510,10 +569,11 @@ static int write_network(sn_cli *cli, sn_model *m, sn_trainer *t)
 static int train_and_write(sn_cli *cli, sn_model *m, sn_trainer *t)
 {
     const sn_settings *s = &cli->set;
-    int code = 0;
-    put_states(cli, t);
-    if (cli->n_args > 1 && !s->interpret) code = compile(cli, t);
-    if (!code && cli->n_args > 1) code = train(cli, t);
+    uint32_t n_before = 0;
+    int code = s->states ? resume(cli, t, &n_before) : 0;
+    if (!code) put_states(cli, t);
+    if (!code && cli->n_args > 1 && !s->interpret) code = compile(cli, t);
+    if (!code && cli->n_args > 1) code = train(cli, t, n_before);
     if (code || !s->out) return code;
     return to_code(s) ? write_code(cli, t) : write_network(cli, m, t);
 }
@@ -549,7 +609,8 @@ const sn_command sn_cmd_train = {
         "norms go by the statistics of the batch, and their running ones follow. "
         "Without data it says what would be trained, or which layers have no gradient, and "
         "--show, --fuse and --draw look at the step. "
-        "The step "
+        "--save-states keeps what a run that stops needs to go on, and --states goes on to the "
+        "same bits. The step "
         "is compiled, and compared with the interpreter, which works it out on request. -o FOLDER "
         "writes the training as C: a function that does a step, one that judges, and the states "
         "in memory of the caller's; sinter import-weights puts what they become back into a file.",
@@ -559,6 +620,8 @@ const sn_command sn_cmd_train = {
                 "-o tuned.param\n"
                 "sinter train net.onnx --loss mse --batch 1\n"
                 "sinter train net.onnx --loss mse --batch 8 --bn=plain --fuse --explain\n"
+                "sinter train net.onnx --loss mse --batch 8 x.npy y.npy --states run.states "
+                "--save-states run.states\n"
                 "sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o "
                 "training\n",
     .options = options,

@@ -238,6 +238,16 @@ int sn_npy_read_all(sn_cli *cli, sn_stream *raw, sn_array *out)
     return code;
 }
 
+int sn_npy_read_block(sn_cli *cli, const char *path, sn_array *out)
+{
+    sn_stream raw = {0};
+    int code = sn_npy_read(cli, path, out, &raw);
+    if (!code && out->type)
+        code = sn_cli_error(cli, SN_E_FORMAT, "%s is an array, a block of states is expected",
+                            sn_cli_safe(path));
+    return code ? code : sn_npy_read_all(cli, &raw, out);
+}
+
 int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out)
 {
     const size_t most = (size_t)wanted + MUCH;

@@ -24,6 +24,8 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_array *out, sn_stream *raw);
 int sn_npy_read_raw(sn_cli *cli, sn_stream *raw, uint64_t wanted, sn_array *out);
 /* All bytes of a file that is no array, however many. 0, or the exit code. */
 int sn_npy_read_all(sn_cli *cli, sn_stream *raw, sn_array *out);
+/* A file that is a block of states of a training, whole. 0, or the exit code. */
+int sn_npy_read_block(sn_cli *cli, const char *path, sn_array *out);
 /* The same elements as those of another type, as sn_array_convert has it: the first that it has no
  * number for is an error. Raw elements are of that type; then there is one axis. 0, or the exit
  * code. */

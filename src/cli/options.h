@@ -55,7 +55,7 @@ typedef struct sn_settings {
     bool for_training, frozen_statistics, biased_variance;
     sn_texts trainable, no_decay;
     uint64_t epochs, shuffle, dropout_seed;
-    const char *draw;
+    const char *states, *save_states, *draw;
     int look; /* at the step: show, fuse */
 } sn_settings;
 

@@ -62,10 +62,12 @@ int sn_train_check_look(sn_cli *cli)
     const int code = check_belongs(cli);
     if (code || !way) return code;
     if (s->draw && s->look) return sn_cli_usage(cli, "--%s and --draw exclude each other", way);
-    const char *other = cli->n_args > 1 ? cli->args[1]
-                        : s->test_data  ? "--test-data"
-                        : s->out        ? "-o"
-                                        : NULL;
+    const char *other = cli->n_args > 1  ? cli->args[1]
+                        : s->test_data   ? "--test-data"
+                        : s->out         ? "-o"
+                        : s->states      ? "--states"
+                        : s->save_states ? "--save-states"
+                                         : NULL;
     if (!other) return 0;
     return sn_cli_usage(cli, "--%s trains nothing and needs no data: %s does not go with it", way,
                         other);

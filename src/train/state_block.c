@@ -44,7 +44,7 @@ void sn_state_block_head(const sn_state_entry *entries, size_t n, sn_str *out)
     for (size_t i = 0; i < n; i++) {
         const sn_state_entry *e = &entries[i];
         const char *type = sn_type_name(e->type);
-        put(out, e->of_network, 1);
+        put(out, (uint64_t)e->kind, 1);
         put(out, (uint64_t)e->shape.rank, 1);
         put(out, strlen(e->name), 2);
         put(out, strlen(type), 2);
@@ -68,11 +68,11 @@ static sn_status read_entry(block_reader *r, sn_state_entry *e)
     SN_CHECK(r->ctx, has(r, 6), SN_E_FORMAT, "byte %zu: the head ends within an entry", r->at);
     const unsigned char *p = r->block + r->at;
     const uint64_t rank = p[1], name = get(p + 2, 2), type = get(p + 4, 2);
-    SN_CHECK(r->ctx, p[0] <= 1 && rank <= SN_MAX_RANK, SN_E_FORMAT,
+    SN_CHECK(r->ctx, p[0] < SN_N_STATE_KINDS && rank <= SN_MAX_RANK, SN_E_FORMAT,
              "byte %zu: no entry begins there", r->at);
     SN_CHECK(r->ctx, has(r, 6 + 8 * rank + name + type), SN_E_FORMAT,
              "byte %zu: the head ends within an entry", r->at);
-    e->of_network = p[0];
+    e->kind = (sn_state_kind)p[0];
     e->shape = (sn_shape){.rank = (int8_t)rank};
     p += 6;
     uint64_t count = 1;

@@ -188,6 +188,94 @@ static void states_go_out_and_in(void **state)
     sn_model_destroy(m);
 }
 
+/* A training that stops and goes on from its states makes the steps that it would have made, and
+ * knows how many epochs there were. */
+static void goes_on(void **state)
+{
+    (void)state;
+    static const char *const optimizers[] = {"sgd", "adam", "adamw"};
+    const void *const inputs[] = {images, wanted};
+    for (size_t k = 0; k < sizeof optimizers / sizeof optimizers[0]; k++) {
+        sn_model *m = loaded();
+        sn_trainer *a = trainer_of(m, "mse", optimizers[k]),
+                   *b = trainer_of(m, "mse", optimizers[k]);
+        double loss_a = 0, loss_b = 0;
+        const void *block = NULL;
+        size_t bytes = 0;
+        uint32_t epochs = 0;
+        must(sn_trainer_run(a, inputs, 0.01, &loss_a));
+        must(sn_trainer_save(a, 7, &block, &bytes));
+        must(sn_trainer_resume(b, block, bytes, &epochs));
+        assert_int_equal(epochs, 7);
+        for (int i = 0; i < 3; i++) {
+            must(sn_trainer_run(a, inputs, 0.01, &loss_a));
+            must(sn_trainer_run(b, inputs, 0.01, &loss_b));
+            assert_true(loss_a == loss_b);
+        }
+        const snapshot is = states_of(a);
+        assert_unchanged(b, &is);
+        must(sn_trainer_block(a, &block, &bytes)); /* as generated code has it */
+        must(sn_trainer_resume(b, block, bytes, &epochs));
+        assert_int_equal(epochs, 0);
+        assert_int_equal(sn_trainer_save(a, (uint32_t)INT32_MAX + 1, &block, &bytes), SN_E_ARG);
+        sn_trainer_destroy(a);
+        sn_trainer_destroy(b);
+        sn_model_destroy(m);
+    }
+}
+
+static void assert_refused(sn_trainer *t, const unsigned char *block, size_t bytes,
+                           sn_status expected, const char *says)
+{
+    uint32_t epochs = 99;
+    const snapshot was = states_of(t);
+    assert_int_equal(sn_trainer_resume(t, block, bytes, &epochs), expected);
+    if (!strstr(sn_context_error(context), says)) fail_msg("%s", sn_context_error(context));
+    assert_int_equal(epochs, 99);
+    assert_unchanged(t, &was);
+}
+
+/* Every byte of a block counts, and each of its ends is missed; states of other trainings do not
+ * fit. Nothing is changed then. */
+static void other_states_are_refused(void **state)
+{
+    (void)state;
+    sn_model *m = loaded();
+    sn_trainer *sgd = trainer_of(m, "mse", "sgd"), *adam = trainer_of(m, "mse", "adam"),
+               *adamw = trainer_of(m, "mse", "adamw");
+    const sn_train_options o = {.loss = "mse", .momentum = 0.5, .batch = BATCH};
+    sn_trainer *momentum = NULL;
+    must(sn_trainer_create(m, &o, &momentum));
+    const void *made = NULL;
+    size_t n = 0;
+    must(sn_trainer_save(adam, 1, &made, &n));
+    assert_refused(adamw, made, n, SN_E_ARG, "by adam, and this one is by adamw");
+    assert_refused(sgd, made, n, SN_E_ARG, "by adam, and this one is by sgd");
+    unsigned char *copy = malloc(n);
+    assert_non_null(copy);
+    for (size_t i = 0; i < n; i++) {
+        memcpy(copy, made, n);
+        copy[i] ^= 0x20;
+        uint32_t epochs = 99;
+        assert_int_not_equal(sn_trainer_resume(adam, copy, n, &epochs), SN_OK);
+        assert_int_equal(sn_trainer_resume(adam, made, i, &epochs), SN_E_FORMAT);
+        assert_int_equal(epochs, 99);
+    }
+    free(copy);
+    must(sn_trainer_block(adam, &made, &n));
+    assert_refused(adamw, made, 11, SN_E_FORMAT, "no block of states");
+    assert_refused(sgd, made, n, SN_E_ARG, "this training has none of that name");
+    must(sn_trainer_save(sgd, 1, &made, &n));
+    assert_refused(momentum, made, n, SN_E_ARG, "there is no state 'fc1.weight.momentum'");
+    must(sn_trainer_save(momentum, 1, &made, &n));
+    assert_refused(sgd, made, n, SN_E_ARG, "there is a state 'fc1.weight.momentum'");
+    sn_trainer_destroy(sgd);
+    sn_trainer_destroy(adam);
+    sn_trainer_destroy(adamw);
+    sn_trainer_destroy(momentum);
+    sn_model_destroy(m);
+}
+
 /* The first step of Adam is the learning rate, whatever the gradient: 1 - 0.999 is no difference of
  * two floats. */
 static void first_step_of_adam(void **state)
@@ -252,6 +340,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(options_are_checked, setup, teardown),
         cmocka_unit_test_setup_teardown(what_fails_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(states_go_out_and_in, setup, teardown),
+        cmocka_unit_test_setup_teardown(goes_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(other_states_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(first_step_of_adam, setup, teardown),
         cmocka_unit_test_setup_teardown(stored_and_written, setup, teardown),
     };

@@ -8,9 +8,9 @@ sinter import-weights: what a training in C has learnt, back into a network's fi
 
 usage: sinter import-weights IN BLOCK -o OUT [options]
 
-Reads a network and a block of states, as a training in C saves it (PREFIX_save, or PREFIX.states),
-and writes the network with the weights and running statistics of the block. A network that was
-exported for training becomes one for inference.
+Reads a network and a block of states, as a training in C saves it (PREFIX_save, or PREFIX.states)
+or `sinter train --save-states` does, and writes the network with the weights and running statistics
+of the block. A network that was exported for training becomes one for inference.
 
 options
   -o, --out OUT          write the network here

@@ -11,7 +11,8 @@ usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 Trains a network on examples: an array of data for each of its inputs, and one of targets, as .npy,
 with an axis of examples in front. --batch N takes N of them in a step. Batch norms go by the
 statistics of the batch, and their running ones follow. Without data it says what would be trained,
-or which layers have no gradient, and --show, --fuse and --draw look at the step. The step is
+or which layers have no gradient, and --show, --fuse and --draw look at the step. --save-states
+keeps what a run that stops needs to go on, and --states goes on to the same bits. The step is
 compiled, and compared with the interpreter, which works it out on request. -o FOLDER writes the
 training as C: a function that does a step, one that judges, and the states in memory of the
 caller's; sinter import-weights puts what they become back into a file.
@@ -29,6 +30,10 @@ options
                                  as PyTorch's (default: sgd)
       --learning-rate X          (default: 0.01)
       --epochs N                 how often all data are used (default: 1)
+      --states FILE              go on from these states: what --save-states wrote, or a training in
+                                 C
+      --save-states FILE         write weights, statistics and what the optimizer remembers here,
+                                 after each epoch, for --states
       --shuffle SEED             data in another order each epoch (default: as they are)
       --dropout-seed SEED        what dropout leaves out: of one seed always the same (default: 0)
       --trainable PATTERN        train weights of such names alone, like 'fc.*' (repeatable;
@@ -112,6 +117,7 @@ examples
   sinter train face.param --loss mse --batch 8 --trainable 'fc*' x.npy y.npy -o tuned.param
   sinter train net.onnx --loss mse --batch 1
   sinter train net.onnx --loss mse --batch 8 --bn=plain --fuse --explain
+  sinter train net.onnx --loss mse --batch 8 x.npy y.npy --states run.states --save-states run.states
   sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o training
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -11,6 +11,8 @@ t() { $SINTER train net.param --bin seed:1 --loss mse --batch 2 "$@" 2>&1 | grep
 t x.npy y.npy --show
 t --fuse -o out.param
 t --fuse -o folder
+t --draw a.dot --save-states s
+t --show --states s
 t --show --test-data x.npy --test-target y.npy
 t --show --fuse
 t --fuse --draw a.dot
@@ -31,6 +33,8 @@ ls
 sinter: --show trains nothing and needs no data: x.npy does not go with it
 sinter: --fuse trains nothing and needs no data: -o does not go with it
 sinter: --fuse trains nothing and needs no data: -o does not go with it
+sinter: --draw trains nothing and needs no data: --save-states does not go with it
+sinter: --show trains nothing and needs no data: --states does not go with it
 sinter: --show trains nothing and needs no data: --test-data does not go with it
 sinter: --show and --fuse exclude each other
 sinter: --fuse and --draw exclude each other
