@@ -136,11 +136,13 @@ static sn_status read_of_run(const sn_trainer *t, const sn_state_entry *e, sn_ar
                  sn_escape(arena, name), sn_optimizer_name(t->optimizer));
         return SN_OK;
     }
-    int32_t n = -1;
-    if (strcmp(e->name, of_run[EPOCHS]) == 0 && e->type == SN_TYPE_i32 && e->shape.rank == 0)
-        memcpy(&n, e->data, sizeof n);
-    SN_CHECK(ctx, n >= 0, SN_E_FORMAT, "'%s', %s, says nothing of a run that is known",
-             sn_escape(arena, e->name), type_in_words(arena, e->type, &e->shape));
+    SN_CHECK(ctx,
+             strcmp(e->name, of_run[EPOCHS]) == 0 && e->type == SN_TYPE_i32 && e->shape.rank == 0,
+             SN_E_FORMAT, "'%s', %s, is nothing that is known of a run", sn_escape(arena, e->name),
+             type_in_words(arena, e->type, &e->shape));
+    int32_t n;
+    memcpy(&n, e->data, sizeof n);
+    SN_CHECK(ctx, n >= 0, SN_E_FORMAT, "a run of %d epochs, 0 to %d expected", (int)n, INT32_MAX);
     *epochs = (uint32_t)n;
     return SN_OK;
 }

@@ -1,6 +1,6 @@
 # The training as C: built by a C compiler alone, with warnings, it lowers its loss; a block that it
-# saves goes back into the file, and one that is damaged does not. What is wrong is refused, and
-# changes nothing.
+# saves goes back into the file, or into a run that goes on, and one that is damaged does not. What
+# is wrong is refused, and changes nothing.
 test cli
 --- run
 cat > net.param <<'NET'
@@ -20,6 +20,7 @@ cc -std=c11 -Wall -Wextra -Werror -O1 -Itr tr/net_train.c tr/main.c tr/step/net_
 sed -n '1p;60,$p' losses
 ./example -s tr/net.states -n 60 -r 0.05 -t 1 -o saved1 > losses1; cmp losses losses1; cmp saved saved1
 $SINTER import-weights net.param saved --bin seed:1 -o tuned.param
+$SINTER train net.param --bin seed:1 --loss softmax_cross_entropy --batch 6 --optimizer adam --states saved -o same.param -q && cmp same.bin tuned.bin
 $SINTER diff net.param tuned.param --bin-a seed:1 | sed 's/largest.*//' | head -4
 head -c 500 saved > cut; $SINTER import-weights net.param cut --bin seed:1 -o no.param; ls no.param
 ./example -s cut; ./example -s tr/net.states -n 1 -r nan
