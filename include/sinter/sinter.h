@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/train.h, which it includes; C11 and C++.
+ * sinter/lists.h and sinter/train.h, which it includes; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -74,6 +74,15 @@ typedef struct sn_model_load_options {
     const char *const *weights_of;
     const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
     bool for_training;  /* what is there for training alone is read as at inference */
+    /* What is in the file at `path`, from memory, for the call; copied. NULL: it is read. `path` is
+     * no more than a name then: of messages, of the format, and of the folder where the file would
+     * lie, in which files that it names are looked for. */
+    const void *data;
+    size_t bytes;
+    /* The same of the file of weights, which has a name in `weights` or none. Of a format that has
+     * no such file, and beside "seed:N", SN_E_ARG. */
+    const void *weights_data;
+    size_t weights_bytes;
 } sn_model_load_options;
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
                                const sn_model_load_options *options, sn_model **out);
@@ -94,6 +103,12 @@ typedef struct sn_model_save_options {
     const char *weights; /* a file of weights; NULL: beside `path`, same stem */
     sn_weight_storage storage;
     const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
+    /* Gets the files in place of the file system: of each a piece of no bytes, with its name, then
+     * what is in it, piece by piece, one file after the other, weights first. False ends it with
+     * SN_E_IO. Pieces and names live for the call of `write`; what came before a failure is of no
+     * use. NULL: files are written. */
+    bool (*write)(void *user, const char *path, const void *data, size_t n);
+    void *user;
 } sn_model_save_options;
 /* Writes both files aside and moves them into place, weights first; on any failure the old ones are
  * intact. The files that the model was read from may be named. Two files cannot be renamed in one
@@ -567,7 +582,7 @@ typedef struct sn_compile_result {
     uint32_t n_targets; /* those first that need more of the processor */
     uint32_t n_sets;    /* of all targets: those of the first, then of the next */
     const sn_compiled_set *sets;
-    uint32_t n_steps; /* of all sets */
+    uint32_t n_steps;    /* of all sets */
     double flops, bytes; /* of a run at the largest; bytes that its steps read and write */
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
@@ -747,42 +762,6 @@ typedef struct sn_groups_info {
 SN_API sn_status sn_model_groups(sn_model *m, const sn_compile_options *options,
                                  sn_groups_info *out);
 
-/* ---- lists ----------------------------------------------------------------------------------- */
-
-/* Each is false beyond the last. Strings live as long as the program. */
-typedef struct sn_op_info {
-    const char *name, *kind, *synopsis;
-    uint32_t n_inputs;
-    bool is_frame; /* an input, constant or output of the graph: not worked out */
-    bool infers, evaluates, is_affine, folds_affine, has_act, is_act, may_be_identity, has_cost;
-    bool has_gradient, compiles; /* for training; in compiled code */
-    bool compiles_types;         /* of every type that it takes; else of f32 and halves alone */
-} sn_op_info;
-typedef struct sn_role_info {
-    const char *name;        /* "weight" */
-    bool optional, variadic; /* may be left out; may be there several times */
-} sn_role_info;
-SN_API bool sn_op_at(uint32_t index, sn_op_info *out);
-SN_API bool sn_op_input_at(uint32_t op, uint32_t slot, sn_role_info *out);
-SN_API bool sn_op_is_spelled(uint32_t op,
-                             const char *format); /* some layer of the format is this operator */
-
-typedef struct sn_pass_info {
-    const char *stage, *stage_what; /* that it belongs to */
-    const char *name, *arrow, *needs;
-    const char *covers; /* passes of another optimizer that it stands for; "" when there are none */
-} sn_pass_info;
-SN_API bool sn_pass_at(uint32_t index, sn_pass_info *out);
-/* Passes that must have run before it, and why. */
-SN_API bool sn_pass_after_at(uint32_t pass, uint32_t which, const char **other, const char **why);
-
-typedef struct sn_list_info {
-    const char *name, *what;
-} sn_list_info;
-SN_API bool sn_machine_info_at(uint32_t index, sn_list_info *out); /* targets of sn_model_compile */
-SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
-SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
-
 /* ---- reports --------------------------------------------------------------------------------- */
 
 typedef bool (*sn_write_fn)(void *user, const char *text, size_t n);
@@ -796,5 +775,6 @@ SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_wr
 }
 #endif
 
+#include "sinter/lists.h"
 #include "sinter/train.h"
 #endif

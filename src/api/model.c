@@ -164,27 +164,38 @@ static const char *place_beside(const sn_format *format, sn_arena *arena, const 
     return format->beside ? format->beside(arena, path) : NULL;
 }
 
+static bool are_made(const char *weights)
+{
+    return strncmp(weights, "seed:", 5) == 0 || strcmp(weights, "none") == 0;
+}
+
 static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o,
                       sn_model **out)
 {
     static const sn_model_load_options none;
     if (!o) o = &none;
-    bool is_there = o->format || sn_format_of_path(path) || sn_file_exists(path);
+    bool is_there = o->data || o->format || sn_format_of_path(path) || sn_file_exists(path);
     SN_CHECK(c->ctx, is_there, SN_E_IO, "%s: no such file", path);
     const sn_format *format = NULL;
     SN_TRY(find_format(c->ctx, path, o->format, &format));
     sn_load_options lo = {.path = path,
                           .weights = o->weights,
                           .weights_of = o->weights_of,
-                          .for_training = o->for_training};
+                          .for_training = o->for_training,
+                          .given = {o->data, o->bytes},
+                          .given_weights = {o->weights_data, o->weights_bytes}};
     while (o->weights_of && o->weights_of[lo.n_weights_of]) lo.n_weights_of++;
+    SN_CHECK(c->ctx, !o->weights_data || format->beside, SN_E_ARG,
+             "%s: files of %s have their weights in them, and others were given", path,
+             format->name);
+    SN_CHECK(c->ctx, !o->weights_data || !o->weights || !are_made(o->weights), SN_E_ARG,
+             "%s: weights were given, and '%s' beside them", path, o->weights);
     sn_graph *g = NULL;
     SN_TRY(format->load(c->ctx, &lo, &g));
     *out = sn_model_of_graph(c, g, format);
-    bool reads =
-        !o->weights || (strncmp(o->weights, "seed:", 5) != 0 && strcmp(o->weights, "none") != 0);
+    bool reads = !o->weights_data && (!o->weights || !are_made(o->weights));
     sn_arena *arena = (*out)->arena;
-    (*out)->read_path = sn_arena_strdup(arena, path);
+    if (!o->data) (*out)->read_path = sn_arena_strdup(arena, path);
     if (reads)
         (*out)->read_weights =
             o->weights ? sn_arena_strdup(arena, o->weights) : place_beside(format, arena, path);
@@ -351,11 +362,16 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
              "%s: files of %s hold networks of one image, and this one has a batch of %d", path,
              format->name, m->batch);
     const char *weights = o->weights ? o->weights : place_beside(format, m->arena, path);
-    SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
+    if (!o->write)
+        SN_TRY(check_targets(m, path, weights && strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(infer_what_holds(m));
     const bool changes_format = m->inferred && m->format && format != m->format;
     if (changes_format) SN_TRY(sn_model_legalize(m));
-    sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
+    sn_save_options so = {.path = path,
+                          .weights = o->weights,
+                          .storage = storages[o->storage],
+                          .outlet = o->write,
+                          .outlet_user = o->user};
     if (format == m->target_format) so.target = m->target;
     sn_refusals refused;
     sn_refusals_init(&refused, m->arena);

@@ -100,6 +100,26 @@ sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out)
     return SN_OK;
 }
 
+sn_status sn_file_of_memory(sn_ctx *ctx, const char *name, const void *data, size_t n_bytes,
+                            sn_mapping **out)
+{
+    enum { ALIGN = 64 };
+    const size_t n_name = strlen(name) + 1, head = sizeof(sn_mapping) + n_name + ALIGN;
+    size_t bytes;
+    sn_mapping *m = sn_add_overflow(n_bytes, head, &bytes) ? NULL : sn_try_alloc(ctx, bytes);
+    SN_CHECK(ctx, m, SN_E_MEMORY, "out of memory: %s has %zu bytes", name, n_bytes);
+    m->path = memcpy(m + 1, name, n_name);
+    m->ctx = ctx;
+    m->n_bytes = n_bytes;
+    if (n_bytes) {
+        unsigned char *to = (unsigned char *)(m + 1) + n_name;
+        to += -(uintptr_t)to & (ALIGN - 1);
+        m->data = memcpy(to, data, n_bytes);
+    }
+    *out = m;
+    return SN_OK;
+}
+
 /* Whether as much again would be left to others. */
 static bool has_room(int fd, size_t n_bytes)
 {
@@ -140,7 +160,7 @@ sn_mapping *sn_file_scratch(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m)
 {
     if (!m) return;
-    sn_resource_drop(ctx, m->resource);
+    if (m->resource) sn_resource_drop(ctx, m->resource);
     sn_free(ctx, m);
 }
 

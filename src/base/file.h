@@ -21,14 +21,17 @@
 typedef struct sn_mapping {
     const unsigned char *data; /* n_bytes; NULL when the file is empty */
     size_t n_bytes;
-    const char *path; /* NULL: a scratch file */
-    struct sn_resource *resource;
+    const char *path;             /* NULL: a scratch file */
+    struct sn_resource *resource; /* NULL: the bytes follow in the same block */
     sn_ctx *ctx;
     sn_page_span span;
 } sn_mapping;
 
 /* Maps a regular file for reading. Errors: SN_E_IO naming the path and the system's reason. */
 sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
+/* The same of bytes in memory, which are copied, under that name. SN_E_MEMORY: there is no room. */
+sn_status sn_file_of_memory(sn_ctx *ctx, const char *name, const void *data, size_t n_bytes,
+                            sn_mapping **out) SN_MUST_CHECK;
 /* Zeros to write to, in a file without a name: what is large does not have to stay in memory then.
  * In $TMPDIR, else /var/tmp. NULL where there is no room for it, or where the allocator is the
  * caller's, who bounds memory with it: then it is to be had from the allocator. */
@@ -48,6 +51,10 @@ sn_status sn_replace_check(sn_ctx *ctx, const char *first, const char *second) S
 
 typedef struct sn_replace sn_replace;
 sn_status sn_replace_begin(sn_ctx *ctx, sn_replace **out) SN_MUST_CHECK;
+/* From here on nothing is written to files: `write` gets each one's name with no bytes, then what
+ * is in it, piece by piece. False is SN_E_IO. */
+typedef bool (*sn_outlet_fn)(void *user, const char *path, const void *data, size_t n);
+void sn_replace_redirect(sn_replace *r, sn_outlet_fn write, void *user);
 /* A sink (below) for one target; commit renames in the order of these calls. */
 struct sn_sink;
 sn_status sn_replace_open(sn_replace *r, const char *path, struct sn_sink **out) SN_MUST_CHECK;

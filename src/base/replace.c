@@ -58,6 +58,8 @@ struct sn_replace {
     replaced_file *first, *last;
     replaced_file *failed; /* could not be opened or written: there is nothing complete to commit */
     int reason;            /* errno of the write that failed */
+    sn_outlet_fn outlet;   /* NULL: files are written */
+    void *outlet_user;
 };
 
 static sn_status fail_io(const replaced_file *t, const char *what, int reason)
@@ -97,6 +99,12 @@ void sn_replace_abort(sn_replace *r)
     if (r) sn_resource_drop(r->ctx, r->resource);
 }
 
+void sn_replace_redirect(sn_replace *r, sn_outlet_fn write, void *user)
+{
+    r->outlet = write;
+    r->outlet_user = user;
+}
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static bool write_all(int fd, const unsigned char *p, size_t n)
@@ -134,6 +142,15 @@ static sn_status write_target(sn_sink *sink, const void *data, size_t n)
     if (n >= BUFFER_BYTES) return put(t, data, n);
     memcpy(t->buffer + t->n_buffer, data, n);
     t->n_buffer += n;
+    return SN_OK;
+}
+
+static sn_status write_outlet(sn_sink *sink, const void *data, size_t n)
+{
+    const replaced_file *t = (const replaced_file *)sink;
+    const sn_replace *r = t->replace;
+    SN_CHECK(sink->ctx, r->outlet(r->outlet_user, t->name, data, n), SN_E_IO,
+             "%s: what takes it in place of a file has failed", t->name);
     return SN_OK;
 }
 
@@ -344,6 +361,12 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
     t->base = (sn_sink){.write = write_target, .ctx = r->ctx};
     t->replace = r;
     t->name = sn_arena_strdup(r->arena, path);
+    if (r->outlet) { /* it is none of the files that are moved into place */
+        t->base.write = write_outlet;
+        SN_TRY(write_outlet(&t->base, "", 0));
+        *out = &t->base;
+        return SN_OK;
+    }
     t->buffer = sn_arena_alloc(r->arena, BUFFER_BYTES);
     t->fd = t->lock = -1;
     struct stat st;

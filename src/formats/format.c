@@ -64,3 +64,16 @@ const sn_op *sn_format_op_at(size_t i)
     }
     return i < n ? ops[i] : NULL;
 }
+
+sn_status sn_load_options_map(sn_ctx *ctx, const sn_load_options *o, sn_mapping **out)
+{
+    if (!o->given.data) return sn_file_map(ctx, o->path, out);
+    return sn_file_of_memory(ctx, o->path, o->given.data, o->given.n_bytes, out);
+}
+
+sn_status sn_save_options_begin(sn_ctx *ctx, const sn_save_options *o, sn_replace **out)
+{
+    SN_TRY(sn_replace_begin(ctx, out));
+    if (o->outlet) sn_replace_redirect(*out, o->outlet, o->outlet_user);
+    return SN_OK;
+}

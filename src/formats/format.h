@@ -4,6 +4,7 @@
 #ifndef SN_FORMATS_FORMAT_H
 #define SN_FORMATS_FORMAT_H
 
+#include "base/file.h"
 #include "formats/refusals.h"
 #include "ir/op.h"
 #include "ir/spelling.h"
@@ -19,7 +20,15 @@ typedef struct sn_load_options {
     const char *const *weights_of;
     size_t n_weights_of;
     bool for_training; /* what the file has for training alone is read as at inference */
+    /* What is in these files, from memory; data NULL: they are read. */
+    struct {
+        const void *data;
+        size_t n_bytes;
+    } given, given_weights;
 } sn_load_options;
+/* The file at `path`, read or given. */
+sn_status sn_load_options_map(sn_ctx *ctx, const sn_load_options *o,
+                              sn_mapping **out) SN_MUST_CHECK;
 
 typedef enum sn_stored {
     SN_STORAGE_KEEP, /* as each weight is stored now; new ones as f32 */
@@ -33,7 +42,12 @@ typedef struct sn_save_options {
     sn_stored storage;
     const sn_spelling *target; /* of the same format; NULL: its newest */
     sn_refusals *refused;      /* gets what cannot be written; NULL: the error alone tells */
+    sn_outlet_fn outlet;       /* gets the files; NULL: they are written */
+    void *outlet_user;
 } sn_save_options;
+/* As sn_replace_begin, for files or the outlet. */
+sn_status sn_save_options_begin(sn_ctx *ctx, const sn_save_options *o,
+                                sn_replace **out) SN_MUST_CHECK;
 
 typedef struct sn_format {
     const char *name;

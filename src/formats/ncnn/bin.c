@@ -48,11 +48,14 @@ sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *
     } else if (w && strcmp(w, "none") == 0) {
         bin.source = SN_NCNN_FROM_NOTHING;
     } else {
+        const bool given = options->given_weights.data;
         bin.path = w ? sn_arena_strdup(arena, w) : sn_ncnn_bin_path(arena, options->path);
-        bin.missing = !w && !sn_file_exists(bin.path);
+        bin.missing = !w && !given && !sn_file_exists(bin.path);
         if (!bin.missing) {
             sn_mapping *m;
-            SN_TRY(sn_file_map(ctx, bin.path, &m));
+            SN_TRY(given ? sn_file_of_memory(ctx, bin.path, options->given_weights.data,
+                                             options->given_weights.n_bytes, &m)
+                         : sn_file_map(ctx, bin.path, &m));
             bin.n_bytes = m->n_bytes;
             if (m->n_bytes)
                 bin.buf = sn_buf_of_mapping(ctx, m);

@@ -116,8 +116,7 @@ static void warn_of_unknown(loader *l, const sn_ncnn_record *r)
     if (near)
         sn_warn(l->ctx, "%s: ncnn has no layer '%s'; did you mean '%s'?", place(l, r), type, near);
     else
-        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; it is kept as it is", place(l, r),
-                type);
+        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; it is kept as it is", place(l, r), type);
 }
 
 static const sn_ncnn_loads *custom_loads(loader *l, const sn_ncnn_record *r)
@@ -299,7 +298,7 @@ static sn_status read_records(loader *l)
     const char *path = l->options->path;
     size_t n = strlen(path);
     bool binary = n > 10 && strcmp(path + n - 10, ".param.bin") == 0;
-    SN_TRY(sn_file_map(l->ctx, path, &m));
+    SN_TRY(sn_load_options_map(l->ctx, l->options, &m));
     const char *kept = sn_arena_strdup(l->arena, path);
     sn_status s =
         binary ? sn_ncnn_read_binary(l->ctx, l->arena, kept, m->data, m->n_bytes, &l->info->file)
@@ -325,7 +324,8 @@ static sn_status load(loader *l)
     warn_of_more_layers(l);
     SN_TRY(parse_customs(l));
     SN_TRY(sn_ncnn_bin_open(l->ctx, l->arena, l->options, &l->bin));
-    if (l->bin.source == SN_NCNN_FROM_FILE)
+    if (l->bin.source == SN_NCNN_FROM_FILE && !l->options->given.data &&
+        !l->options->given_weights.data)
         SN_TRY(sn_replace_check(l->ctx, l->bin.path, l->options->path));
     for (int i = 0; i < l->info->file.n_layers; i++) {
         sn_arena_mark mark = sn_arena_save(l->scratch);

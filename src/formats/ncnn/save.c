@@ -367,7 +367,7 @@ static sn_status save(sn_ncnn_writer *w)
     SN_TRY(print_all(w, &text));
     SN_TRY(check_text(w, w->options->path, &text));
     sn_replace *files;
-    SN_TRY(sn_replace_begin(w->ctx, &files));
+    SN_TRY(sn_save_options_begin(w->ctx, w->options, &files));
     sn_status s = write_files(w, files, &text);
     if (s == SN_OK) return sn_replace_commit(files);
     sn_replace_abort(files);

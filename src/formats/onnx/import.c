@@ -465,25 +465,26 @@ static sn_status read_and_build(sn_onnx_loader *l, sn_graph *g)
     return build(l, g);
 }
 
-static sn_status load(sn_onnx_loader *l, const char *path, sn_graph *g)
+static sn_status load(sn_onnx_loader *l, const sn_load_options *o, sn_graph *g)
 {
     sn_mapping *m;
-    SN_TRY(sn_file_map(l->ctx, path, &m));
+    SN_TRY(sn_load_options_map(l->ctx, o, &m));
     if (!m->n_bytes) {
         sn_unmap_file(l->ctx, m);
         return sn_fail(l->ctx, SN_E_FORMAT, "%s: the file is empty", l->path);
     }
     l->info->bytes = sn_buf_of_mapping(l->ctx, m);
-    l->info->folder = folder_of(l->arena, path);
+    l->info->folder = folder_of(l->arena, o->path);
     sn_graph_keep_bytes(g, l->info->bytes);
     const sn_status s = read_and_build(l, g);
     sn_buf_release(l->info->bytes); /* the graph has its own reference */
     return s;
 }
 
-static sn_status make(sn_onnx_loader *l, const char *path, sn_graph *g)
+/* o NULL: what was read already. */
+static sn_status make(sn_onnx_loader *l, const sn_load_options *o, sn_graph *g)
 {
-    const sn_status s = path ? load(l, path, g) : read_and_build(l, g);
+    const sn_status s = o ? load(l, o, g) : read_and_build(l, g);
     sn_onnx_files_close(&l->files);
     return s;
 }
@@ -499,7 +500,7 @@ sn_status sn_onnx_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
     *o = (sn_origin){.format = &sn_format_onnx, .type = "onnx", .extra = l.info};
     g->origin = o;
     g->name = sn_arena_strdup(l.arena, options->path);
-    const sn_status s = make(&l, options->path, g);
+    const sn_status s = make(&l, options, g);
     if (s != SN_OK) {
         sn_graph_destroy(g);
         return s;

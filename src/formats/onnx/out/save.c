@@ -507,13 +507,13 @@ static sn_status write_pieces(sn_replace *r, const pieces *p, const char *path)
 }
 
 /* The data first: a model without them is of no use. */
-static sn_status write_files(const model_writer *m, const pieces *model, const char *path,
+static sn_status write_files(const model_writer *m, const pieces *model, const sn_save_options *o,
                              const char *data_path)
 {
     sn_replace *r;
-    SN_TRY(sn_replace_begin(m->w.ctx, &r));
+    SN_TRY(sn_save_options_begin(m->w.ctx, o, &r));
     sn_status s = m->data.n ? write_pieces(r, &m->data, data_path) : SN_OK;
-    if (s == SN_OK) s = write_pieces(r, model, path);
+    if (s == SN_OK) s = write_pieces(r, model, o->path);
     if (s == SN_OK) return sn_replace_commit(r);
     sn_replace_abort(r);
     return s;
@@ -582,10 +582,11 @@ static sn_status save(model_writer *m, const sn_save_options *o)
     SN_CHECK(ctx, !o->weights || strcmp(name_in_folder(beside), name_in_folder(o->path)) != 0,
              SN_E_ARG, "%s: the network and its weights cannot be written to one file", o->path);
     if (o->weights) m->data_name = name_in_folder(beside);
-    m->stays = m->info && sn_file_same_folder(folder, *m->info->folder ? m->info->folder : "./");
+    m->stays = !o->outlet && m->info &&
+               sn_file_same_folder(folder, *m->info->folder ? m->info->folder : "./");
     pieces model = {.arena = arena};
     SN_TRY(put_model(m, name_in_folder(beside), &model));
-    return write_files(m, &model, o->path, beside);
+    return write_files(m, &model, o, beside);
 }
 
 sn_status sn_onnx_save(const sn_graph *g, const sn_save_options *options)
