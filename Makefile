@@ -6,7 +6,7 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch firmware fuzz corpus soak install clean deps
+        onnx torch python firmware fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -118,6 +118,14 @@ onnx: build/sinter
 	@TESTS="$$(cd tests/peer && ls test_o*.py test_control.py | sed 's/\.py//')" \
 	    tests/peer/run.sh build/sinter $(T)
 	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled $(T)
+
+# The Python package, and its wheel; numpy and the like go into .venv on the first run.
+python: build-dev
+	@tools/need-packages.sh python3 python3-venv
+	@[ -x .venv/bin/python ] || python3 -m venv .venv
+	@.venv/bin/python -c "import numpy, onnx, scikit_build_core" 2>/dev/null || \
+	    .venv/bin/python -m pip install --quiet numpy onnx scikit-build-core
+	@ctest --test-dir build-dev -R "^python\." --output-on-failure --no-tests=error
 
 # Training against PyTorch, which is installed into .venv-torch on the first run (4 GB).
 torch: build/sinter
