@@ -46,6 +46,8 @@ def dense(value, type_: str, what: str) -> numpy.ndarray:
 
 def matched(infos: tuple[TensorInfo, ...], positional, named, what: str) -> list:
     """The value for each input, in order: by place, by name, or as one dict."""
+    if len(positional) == len(infos) and not named and not isinstance(positional[0], Mapping):
+        return list(positional)
     if len(positional) == 1 and isinstance(positional[0], Mapping):
         positional, named = (), {**positional[0], **named}
     names = [info.name for info in infos]
@@ -68,10 +70,24 @@ def matched(infos: tuple[TensorInfo, ...], positional, named, what: str) -> list
     return [values[name] for name in names]
 
 
+def is_as_expected(info: TensorInfo, value) -> bool:
+    """What most arrays are, so that nothing more is to be found out."""
+    return (
+        type(value) is numpy.ndarray
+        and value.shape == info.shape
+        and value.dtype == info.dtype
+        and value.flags.c_contiguous
+        and value.flags.aligned
+    )
+
+
 def fed(infos: tuple[TensorInfo, ...], positional, named, what: str) -> list[numpy.ndarray]:
     """Arrays that the library can read, checked against what is expected."""
     arrays = []
     for info, value in zip(infos, matched(infos, positional, named, what)):
+        if is_as_expected(info, value):
+            arrays.append(value)
+            continue
         array = dense(value, info.type or "f32", f"input '{printable(info.name)}'")
         if array.shape != info.shape:
             raise ShapeError(

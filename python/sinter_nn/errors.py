@@ -11,6 +11,7 @@ class SinterError(Exception):
 
     status: str = "E_INTERNAL"
     exit_code: int = 9
+    remarks: tuple = ()  # of optimizing: what was done and refused before it failed
 
 
 class ArgumentError(SinterError, ValueError):

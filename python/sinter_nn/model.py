@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 from collections.abc import Mapping
@@ -14,7 +15,13 @@ from . import _lib
 from ._context import Context, Handle, OnMessage, OnProgress, report
 from ._lib import lib, said, spelled, texts
 from .arrays import copied, fed, pointers, struct_of
-from .errors import ArgumentError, InconclusiveError, ShapeError, UnsupportedError
+from .errors import (
+    ArgumentError,
+    InconclusiveError,
+    ShapeError,
+    SinterError,
+    UnsupportedError,
+)
 from .results import (
     Comparison,
     Cost,
@@ -102,6 +109,16 @@ def pins_of(inputs: Sizes) -> list[str]:
                 f"inputs: sizes like (1, 3, 224, 224) are expected of '{name}', found {sizes!r}"
             ) from None
     return pins
+
+
+@contextlib.contextmanager
+def telling(remarks: list):
+    """An error gets what was said until then."""
+    try:
+        yield
+    except SinterError as error:
+        error.remarks = tuple(remarks)
+        raise
 
 
 class Model(Handle):
@@ -348,7 +365,7 @@ class Model(Handle):
         mode = chosen(verify, VERIFY, "verify")
         siblings = chosen(fuse_siblings, SIBLINGS, "fuse_siblings")
         remarks: list = []
-        with self._context.inside() as context:
+        with telling(remarks), self._context.inside() as context:
             model = self._clone_inside(context)
             model._training = ()
             m = model._pointer

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import html
 from dataclasses import dataclass
 from typing import Optional
@@ -42,13 +43,9 @@ def dtype_of(type_: str) -> numpy.dtype:
 
 def type_of(dtype: numpy.dtype) -> Optional[str]:
     """The library's type of numpy's; None: it has none. bfloat16 of ml_dtypes is bf16."""
-    if dtype.name == "bfloat16":
-        return "bf16"
-    if dtype.kind not in "fiub" or dtype.name in ("float128", "longdouble"):
-        return None
-    return {"f": "f", "i": "i", "u": "u"}[dtype.kind] + str(8 * dtype.itemsize) if (
-        dtype.kind != "b"
-    ) else "bool"
+    if dtype.kind in "fiu" and dtype.itemsize <= 8:
+        return f"{dtype.kind}{8 * dtype.itemsize}"
+    return {"bool": "bool", "bfloat16": "bf16"}.get(dtype.name)
 
 
 def shape_text(shape) -> str:
@@ -110,7 +107,7 @@ class TensorInfo:
     shape: Optional[tuple[Optional[int], ...]]
     bytes: Optional[int]
 
-    @property
+    @functools.cached_property
     def dtype(self) -> Optional[numpy.dtype]:
         """The type of numpy that arrays of it have."""
         return dtype_of(self.type) if self.type else None

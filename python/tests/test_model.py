@@ -279,6 +279,19 @@ class Optimizing(Case):
                 sinter_nn.optimize(m, **options)
         self.assertEqual(len(m.optimize().layers), 2)  # none of that has changed it
 
+    def test_whole_that_cannot_be_run(self):
+        """What the tool would not write is not given, and what was done is told."""
+        layers = b"Dropout d 1 1 x y\nMistery m 1 1 y z\nReLU r 1 1 z v\n"
+        text = b"7767517\n4 4\nInput x 0 1 x 0=4\n" + layers
+        m = sinter_nn.load(text, format="ncnn", on_message=lambda *_: None)
+        self.assertEqual(m.optimize().optimization.passes, {"drop_identities": 1})
+        path = self.put("net.param", text)
+        said = tool("optimize", path, "--verify", "whole", "-o", self.folder / "o.param", code=6)
+        with self.raises(sinter_nn.UnsupportedError, "every output depends on m") as caught:
+            m.optimize(verify="whole")
+        self.assertIn(str(caught.exception).split(". ")[0].split(": ")[1], said)
+        self.assertEqual([r.layers for r in caught.exception.remarks if r.done], [("d",)])
+
     def test_constants(self):
         nodes = [node("Reshape", ["x", "shape"], ["y"])]
         inputs = [value("x", F32, [2, 6]), value("shape", I64, [2])]
