@@ -33,8 +33,8 @@ typedef struct sn_train_options {
      * sweep for each operator. NULL: "fused". */
     const char *batch_norms;
     /* Bytes of workspace that a compiled step may take; 0: any. To keep to them, values of the way
-     * forward are computed again on the way back, the cheapest first, as few as possible; where the
-     * least is more, compiling ends with SN_E_ARG. */
+     * forward are computed again on the way back, the cheapest first, as few as possible; where no
+     * plan is found that does, compiling ends with SN_E_ARG. */
     int64_t memory;
     int batch;    /* images of a step; 0: as many as the inputs have */
     int32_t seed; /* of what dropout leaves out: of one seed the same */

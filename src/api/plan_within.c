@@ -47,8 +47,7 @@ static sn_status make(within *w, sn_batch_memory *memory, sn_arena *arena, sn_gr
     if (w->splits)
         SN_TRY(sn_batch_split(m->graph, n, m->restructuring, memory, arena, split, &why));
     sn_context_progress(m->context, "planning", (uint64_t)w->n_plans++, 0);
-    const sn_status status =
-        sn_plan(*split ? *split : m->graph, w->options, arena, program);
+    const sn_status status = sn_plan(*split ? *split : m->graph, w->options, arena, program);
     if (status == SN_OK) return SN_OK;
     sn_graph_destroy(*split);
     *split = NULL;
@@ -98,14 +97,20 @@ static sn_status find(within *w, sn_batch_memory *memory)
     SN_TRY(try(w, 0, 0, &n, &least));
     if (least <= w->m->memory) return SN_OK;
     for (int depth = 1; depth <= MOST_DEPTH && w->splits; depth *= 2) {
-        SN_TRY(try(w, depth, SIZE_MAX, &n, &bytes));
-        if (bytes < least) least = bytes;
-        if (bytes > w->m->memory) continue;
-        memory->depth = depth;
-        return find_fewest(w, depth, n, &memory->most);
+        size_t most = SIZE_MAX;
+        for (int turn = 0; turn < 2; turn++, most = n / 2) { /* all may take more than some */
+            SN_TRY(try(w, depth, most, &n, &bytes));
+            if (bytes < least) least = bytes;
+            if (bytes > w->m->memory && n > 1) continue;
+            if (bytes > w->m->memory) break;
+            memory->depth = depth;
+            return find_fewest(w, depth, n, &memory->most);
+        }
+        if (n == 0) break; /* nothing can be computed again */
     }
     return sn_fail(w->m->context->ctx, SN_E_ARG,
-                   "a run needs %lld bytes of workspace at least, and %lld are allowed",
+                   "a run takes %lld bytes of workspace by the best plan that was found, and %lld "
+                   "are allowed",
                    (long long)least, (long long)w->m->memory);
 }
 

@@ -12,7 +12,7 @@
  * it; it stays NULL where that gains nothing. Both in the arena, apart from the graph. Where
  * m->memory is not 0, a run with o->n_threads threads takes so many bytes of workspace at most: for
  * that a training computes again what it would keep, as little as possible, the cheapest first.
- * SN_E_ARG with the least that there is, where that is more. */
+ * SN_E_ARG with the least that was found, where that is more. */
 sn_status sn_plan_within(sn_model *m, const sn_plan_options *o, bool splits, sn_arena *arena,
                          sn_graph **split, sn_program **out) SN_MUST_CHECK;
 

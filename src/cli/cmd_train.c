@@ -521,6 +521,8 @@ static int check_usage(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
     if (cli->n_args == 2) return sn_cli_usage(cli, "data and targets are files of their own");
+    if (s->memory && s->interpret)
+        return sn_cli_usage(cli, "--memory is about compiled steps, and --interpret makes none");
     if (!s->test_data != !s->test_target)
         return sn_cli_usage(cli, "--test-data and --test-target belong together");
     const int code = sn_train_check_look(cli);

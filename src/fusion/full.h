@@ -83,5 +83,7 @@ bool sn_fuse_prologue(sn_fuser *f, uint32_t i); /* full_prologue.c */
  * as its prologue; it may join others that are kept for that node. */
 bool sn_fuser_keep(sn_fuser *f, uint32_t i);
 bool sn_fuse_sum(sn_fuser *f, uint32_t i); /* full_sum.c */
+/* Whether what node k makes is summed up as it is stored: nothing else is done to it before. */
+bool sn_fuser_is_summed(sn_fuser *f, uint32_t k);
 
 #endif

@@ -119,6 +119,7 @@ static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
         why = "the value is stored for others, and more is read behind this";
     f->of[i].n_operands = n_operands(f, i, group);
     if (!why) why = sn_fuser_conflict(f, rule, group, i);
+    if (!why && sn_fuser_is_summed(f, k)) why = "it is summed up by channel as it is stored";
     if (why) {
         f->of[i].n_operands = n_operands(f, i, SN_NOT_HERE);
         return sn_fuser_refuse(f, rule, k, i, why);

@@ -30,6 +30,16 @@ static bool reads_more_of(sn_fuser *f, uint32_t i, uint32_t group)
     return false;
 }
 
+bool sn_fuser_is_summed(sn_fuser *f, uint32_t k)
+{
+    const sn_node *n = f->v->node[k];
+    SN_EACH_READER(r, f->v, n->out[0])
+    {
+        if (r->index != SN_NOT_HERE && f->role[r->index] == SN_ROLE_SUM) return true;
+    }
+    return false;
+}
+
 static bool has_sums(sn_fuser *f, uint32_t group)
 {
     SN_EACH_MEMBER(m, &f->q, group)

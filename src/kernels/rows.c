@@ -50,6 +50,12 @@ static bool by_rows(const sn_rows *r)
     return rows >= LEAST_ROWS && sn_share_pixels(rows * r->window.out[2]);
 }
 
+bool sn_rows_take_sums(const sn_rows *r)
+{
+    const int64_t rows = r->window.out[0] * r->window.out[1];
+    return by_rows(r) || rows * r->window.out[2] <= 8 * SUMMED_PIXELS;
+}
+
 /* The kernel takes sums of a row in registers; others of what a unit has stored. */
 static bool sums_units(const sn_step *s)
 {

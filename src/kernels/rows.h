@@ -45,6 +45,8 @@ bool sn_rows_window(const sn_step *s, const sn_rows *r, sn_row_window *out);
 sn_status sn_rows_emit_some(sn_emit *e, const sn_step *s, const sn_rows *r,
                             const sn_row_place *from, const sn_row_place *to,
                             const char **text) SN_MUST_CHECK;
+/* Whether sums other than the mean can be taken of what it stores, a unit at a time. */
+bool sn_rows_take_sums(const sn_rows *r);
 /* Plans the units, and the sums that the step has: of each row a part, or of a band of rows. */
 void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s);
 /* Prints the step: input 0 to output 0, both BLOCKED, and its sums. */

@@ -2,8 +2,8 @@
  *
  * Sums of each channel of what a step stores (sn_step.sums), taken while it is in the cache: part
  * by part of the pixels, into memory that the threads share, until a last phase adds the parts up,
- * in double. What a part is goes by sizes alone, so that sums have the same bits for any number of
- * threads. */
+ * in double. What a part is goes by sizes and by what the program is tuned for, not by who works on
+ * it, so that sums have the same bits for any number of threads. */
 #ifndef SN_KERNELS_SUMS_H
 #define SN_KERNELS_SUMS_H
 

@@ -70,11 +70,13 @@ static void find_reads(const sn_value *v, sn_node *view, read_list *list)
 
 static bool is_output(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_OUTPUT); }
 
-/* What a value is a view of. */
+/* What an operand of a node of one image is a view of: what is the same for all images, the value
+ * that each image has one of, or all of them, of which it is one. */
 static sn_value *whole_of(sn_value *v)
 {
-    while (v->def && sn_is_image_view(v->def)) v = sn_in(v->def, 0);
-    return v;
+    if (!v->def || v->def->op != &sn_op_each_image) return v;
+    sn_value *x = sn_in(v->def, 0), *image = sn_is_for_each_image(v->def) ? NULL : sn_image_of(x);
+    return image ? image : x;
 }
 
 /* ---- lifetimes ------------------------------------------------------------------------------- */
@@ -129,6 +131,7 @@ static bool is_idle(const checkpoints *c, const sn_value *v, read_list *list, ui
     for (size_t i = 0; i < list->n; i++) {
         const sn_node *n = list->v[i].node;
         if (is_output(n) || c->stretch[n->id] == c->peak) return false;
+        if (list->v[i].view && sn_is_for_each_image(list->v[i].view)) return false;
         if (c->stretch[n->id] < c->peak)
             before = true;
         else if (c->place[n->id] < *late)
@@ -147,7 +150,7 @@ static bool stays(const checkpoints *c, const sn_value *v, uint32_t late)
 }
 
 /* How many operators, elementwise ones apart, make v again of what stays until that place; -1: it
- * cannot be. Adds the seconds that they take, and counts them. */
+ * cannot be. Adds the seconds that they take, where they are asked for, and counts them. */
 static int depth_of(checkpoints *c, sn_value *v, uint32_t late, bool top, double *seconds, int *n)
 {
     if (!top && stays(c, v, late)) return 0;
@@ -160,7 +163,7 @@ static int depth_of(checkpoints *c, sn_value *v, uint32_t late, bool top, double
         if (d < 0) return -1;
         deepest = d > deepest ? d : deepest;
     }
-    *seconds += c->how->seconds(c->how->user, made);
+    if (seconds) *seconds += c->how->seconds(c->how->user, made);
     return deepest + (sn_node_kind(made) > SN_FUSE_BROADCAST);
 }
 
@@ -195,10 +198,9 @@ static bool all_shallow(checkpoints *c)
 {
     for (size_t i = 0; i < c->candidates.n; i++) {
         const candidate *k = &c->candidates.v[i];
-        double seconds = 0;
         int n = 0;
         if (!c->dropped[k->v->id]) continue;
-        const int d = depth_of(c, k->v, k->late, true, &seconds, &n);
+        const int d = depth_of(c, k->v, k->late, true, NULL, &n);
         if (d < 0 || d > c->how->depth) return false;
     }
     return true;

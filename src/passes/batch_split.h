@@ -32,9 +32,9 @@ typedef struct sn_batch_memory {
 } sn_batch_memory;
 
 /* A new graph, inferred, for planning alone. The first n_inputs inputs may have images in axis 0:
- * they have where it is as long as the first one's. memory may be NULL: what is kept is. *out
- * stays NULL, and *why says why, where that
- * gains nothing: no convolution or pooling would be of one image. */
+ * they have where it is as long as the first one's. memory may be NULL: what is kept is. *out stays
+ * NULL, and *why says why, where that gains nothing: no convolution or pooling would be of one
+ * image. */
 sn_status sn_batch_split(const sn_graph *g, size_t n_inputs, sn_restructuring how,
                          sn_batch_memory *memory, sn_arena *arena, sn_graph **out,
                          const char **why) SN_MUST_CHECK;

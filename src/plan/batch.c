@@ -115,9 +115,8 @@ int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase)
 {
     const double w = weights_of(s), l2 = sn_machine_l2_bytes(p->k.machine);
     const int64_t units = s->units[phase] > 1 ? s->units[phase] : 1;
-    if (s->for_all || stays_near(w, l2) || !s->splits_weights ||
-        phase + 1 + (s->sums.kind != SN_SUMS_NONE) < s->n_phases)
-        return units;
+    const int stores = s->n_phases - 1 - (s->sums.kind != SN_SUMS_NONE);
+    if (s->for_all || stays_near(w, l2) || !s->splits_weights || phase != stores) return units;
     const int64_t n = (int64_t)((double)units * l2 / 4 / w);
     return n > 1 ? n : 1;
 }

@@ -44,14 +44,17 @@ size_t sn_chain_longest_typed(sn_group_walk *w, const sn_value *start, size_t at
  * what they do as sn_step.prologue. */
 sn_status sn_plan_read_prologue(sn_group_walk *w, sn_step *s, sn_layout_kind kind) SN_MUST_CHECK;
 
-/* ---- squeeze.c ------------------------------------------------------------------------------- */
+/* ---- factor.c -------------------------------------------------------------------------------- */
 /* The member that multiplies operand 0 of n, which multiplies its weights instead; NULL: none. */
 const sn_node *sn_plan_factor_of(const sn_group_walk *w, const sn_node *n);
 /* What `mul` multiplies in that layout as operand 0 of the step, and what by as sn_step.factor. */
 sn_status sn_plan_read_factor(planner *p, sn_step *s, const sn_node *mul,
                               sn_layout_kind kind) SN_MUST_CHECK;
-/* Where the step, whose kernel can, stores the value that a member is the mean of, it makes that,
- * too; else the member becomes a step of its own. */
+
+/* ---- sums.c ---------------------------------------------------------------------------------- */
+/* Where the step, whose kernel takes sums of these kinds (bits of sn_sums_kind), stores the value
+ * that a member sums up, it makes what that makes, too; else the member becomes a step of its own.
+ */
 sn_status sn_plan_add_sums(sn_group_walk *w, sn_step *s, unsigned kinds) SN_MUST_CHECK;
 
 #endif

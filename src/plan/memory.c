@@ -116,13 +116,16 @@ static void share_in_place(planner *p, sn_storage **owner)
 {
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
-        if (s->kernel != &sn_kernel_map || s->n_out != 1 || !whole(s->out[0])) continue;
+        if (s->kernel != &sn_kernel_map || !whole(s->out[0])) continue;
+        if (s->n_out > 1 && s->sums.kind == SN_SUMS_NONE) continue;
         sn_storage *to = s->out[0]->storage;
         if (to->first != (int32_t)i || owner[to->id]) continue;
         sn_storage *from = dying_operand(s, (int32_t)i);
         if (!from || from == to) continue;
         sn_storage *root = owner_of(owner, from);
         if (root->last != (int32_t)i) continue;
+        if (s->sums.x && owner_of(owner, s->sums.x->storage) == root)
+            continue;                                    /* x is read once more, behind y */
         if (root->last_thread != p->thread[i]) continue; /* others may not be done with it */
         owner[to->id] = root;
         root->joined = root->joined || to->joined;

@@ -45,10 +45,12 @@ exp(point) moments(sum): a -> y m v; 157440 bytes less: sum
 conv(anchor) moments(sum): y -> c mc vc; 157440 bytes less: sum
 channel_sums(reduce): c y m -> sc qc: the map is summed up by another operator already
 conv(anchor) channel_sums(sum): c y mc -> d sd qd; 157440 bytes less: sum
-conv(anchor) moments(sum) exp(point): d -> me ve r; 118080 bytes less: epilogue, sum
+conv(anchor) moments(sum): d -> e me ve; 39360 bytes less: sum
+exp(point): e -> r: it is summed up by channel as it is stored
 --- refused
 elementwise: concat, exp: its operand is put together from parts
 sum: conv, channel_sums: the map is summed up by another operator already
+epilogue: conv, exp: it is summed up by channel as it is stored
 no rule: lrn, lrn: both are complex
 no rule: exp, conv: it is complex, and needs many elements of the value at once
 no rule: exp, channel_sums: a reduction is computed alone

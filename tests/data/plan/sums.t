@@ -27,11 +27,11 @@ output("m","v","mc","vc","sc","qc","sd","qd","me","ve","r")
 0   move : p 16x30x41 @in0 -> b 16x30x41 @158528
 1 | lrn  lrn: b 16x30x41 @158528 -> b 16x30x41 @0
 2 | lrn  lrn: b 16x30x41 @0 -> b 16x30x41 @78720
-3 | map  exp, moments: -> b 32x30x41 @158528, p 32 @out0, p 32 @out1; y = exp(s0); s0: b 32x30x41 @0
-4 | pointwise  conv, moments: b 32x30x41 @158528, _, _ -> b 32x30x41 @0, p 32 @out2, p 32 @out3; y = a + c0
-5 | gradients  channel_sums: b 32x30x41 @0, b 32x30x41 @158528, p 32 @out0 -> p 32 @out4, p 32 @out5
-6   depthwise  conv, channel_sums: b 32x30x41 @0, _, _, b 32x30x41 @158528, b 32 @out2 -> b 32x30x41 @317056, p 32 @out6, p 32 @out7; y = a + c0
+3 | map  exp, moments: -> b 32x30x41 @0, p 32 @out0, p 32 @out1; y = exp(s0); s0: b 32x30x41 @0
+4 | pointwise  conv, moments: b 32x30x41 @0, _, _ -> b 32x30x41 @158528, p 32 @out2, p 32 @out3; y = a + c0
+5 | gradients  channel_sums: b 32x30x41 @158528, b 32x30x41 @0, p 32 @out0 -> p 32 @out4, p 32 @out5
+6   depthwise  conv, channel_sums: b 32x30x41 @158528, _, _, b 32x30x41 @0, b 32 @out2 -> b 32x30x41 @317056, p 32 @out6, p 32 @out7; y = a + c0
 7 | winograd  conv, moments: b 32x30x41 @317056, _, _ -> b 8x30x41 @0, p 8 @out8, p 8 @out9; y = a + c0
 8 | map  exp: -> b 8x30x41 @0; y = exp(s0); s0: b 8x30x41 @0
 9 | move : b 8x30x41 @0 -> p 8x30x41 @out10
-workspace: 477632 bytes, 752704 without sharing
+workspace: 477632 bytes, 595264 without sharing
