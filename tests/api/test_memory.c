@@ -46,6 +46,28 @@ static sn_status look_around(sn_context *c)
     return s;
 }
 
+static bool swallow_file(void *user, const char *path, const void *data, size_t n)
+{
+    (void)user;
+    return path && (data || !n);
+}
+
+/* Without a file, in or out. */
+static sn_status through_memory(sn_context *c)
+{
+    static const float weights[15] = {0};
+    const sn_model_load_options from = {.data = SMALL,
+                                        .bytes = strlen(SMALL),
+                                        .weights_data = weights,
+                                        .weights_bytes = sizeof weights};
+    const sn_model_save_options to = {.write = swallow_file};
+    sn_model *m = NULL;
+    sn_status s = sn_model_load(c, "m.param", &from, &m);
+    if (s == SN_OK) s = sn_model_optimize(m, NULL, NULL);
+    if (s == SN_OK) s = sn_model_save(m, "out.param", &to);
+    return s;
+}
+
 static sn_status last_status;
 
 /* One run in which allocation `n` fails, and those after it too if `all`; false when it never got
@@ -114,6 +136,13 @@ static void looking(void **state)
 {
     (void)state;
     const job j = {"look", look_around};
+    fail_all_over(&j);
+}
+
+static void without_files(void **state)
+{
+    (void)state;
+    const job j = {"memory", through_memory};
     fail_all_over(&j);
 }
 
@@ -321,7 +350,7 @@ static void models_can_be_destroyed_afterwards(void **state)
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, folder_setup, folder_teardown)
-    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(many_passes),
+    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(without_files), T(many_passes),
                                        T(models_can_be_destroyed_afterwards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
