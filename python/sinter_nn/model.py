@@ -28,6 +28,7 @@ from .results import (
     Epoch,
     Layer,
     Optimization,
+    Remark,
     TensorInfo,
     comparison_of,
     count_text,
@@ -175,7 +176,7 @@ class Model(Handle):
         return self._optimization
 
     @property
-    def remarks(self):
+    def remarks(self) -> tuple[Remark, ...]:
         """Remarks of the optimizer: optimization.remarks, or none."""
         return self._optimization.remarks if self._optimization else ()
 

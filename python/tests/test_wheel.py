@@ -4,7 +4,7 @@ clean virtual environment, where nothing of the tree is found.
 
 What builds it comes from this Python, or else through pip; where neither has it, the test is
 skipped. With SINTER_BUILD, a folder of a build, the wheel is built with its flags, so that a
-compiler's cache has the objects already."""
+compiler's cache has objects already."""
 import importlib.util
 import os
 import pathlib
@@ -23,7 +23,7 @@ import sinter_nn
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/python.md").read_text(encoding="utf-8")
 WHERE = "import sysconfig; print(sysconfig.get_path('platlib'))"
-OWN = ("SINTER_NN_LIBRARY", "SINTER_NN_TOOL", "PYTHONPATH", "SKBUILD_CMAKE_ARGS")
+OWN = ("SINTER_NN_LIBRARY", "SINTER_NN_TOOL", "PYTHONPATH")
 
 
 def run(*arguments, **options):
