@@ -45,7 +45,7 @@ for options in "--threads 1" "--bn split --target generic --threads 2"; do
         cmp compiled interpreted && echo "$options: $part %: as interpreted"
     done
 done
-$SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --memory 4K -o o.param -q 2>&1 | sed 's/needs [0-9]* bytes/needs so many bytes/'
+$SINTER train start.param x.npy y.npy --loss softmax_cross_entropy --input data=3,12,14 --batch 4 --memory 4K -o o.param -q 2>&1 | sed 's/takes [0-9]* bytes/takes so many bytes/'
 for wrong in 64X 0 -1 M; do $SINTER train start.param --loss mse --input data=3,12,14 --batch 4 --memory $wrong -o code; echo "status $?"; done
 --- out
 3.1981 0.4341 0.0882
@@ -53,7 +53,7 @@ for wrong in 64X 0 -1 M; do $SINTER train start.param --loss mse --input data=3,
 --threads 1: 86 %: as interpreted
 --bn split --target generic --threads 2: 94 %: as interpreted
 --bn split --target generic --threads 2: 86 %: as interpreted
-sinter: a run needs so many bytes of workspace at least, and 4096 are allowed
+sinter: a run takes so many bytes of workspace by the best plan that was found, and 4096 are allowed
 sinter: --memory: '64X' found, a number of bytes expected, or one of K, M or G behind it
 usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 status 2
