@@ -119,13 +119,15 @@ onnx: build/sinter
 	    tests/peer/run.sh build/sinter $(T)
 	@TESTS=test_onnx_backend tests/peer/run.sh build/sinter --through compiled $(T)
 
-# The Python package, and its wheel; numpy and the like go into .venv on the first run.
+# The Python package, and its wheel (NOT=wheel: without it); numpy and the like go into .venv on the
+# first run.
 python: build-dev
 	@tools/need-packages.sh python3 python3-venv
 	@[ -x .venv/bin/python ] || python3 -m venv .venv
 	@.venv/bin/python -c "import numpy, onnx, scikit_build_core" 2>/dev/null || \
 	    .venv/bin/python -m pip install --quiet numpy onnx scikit-build-core
-	@ctest --test-dir build-dev -R "^python\." --output-on-failure --no-tests=error
+	@ctest --test-dir build-dev -R "^python\." $(if $(NOT),-E $(NOT)) --output-on-failure \
+	    --no-tests=error
 
 # Training against PyTorch, which is installed into .venv-torch on the first run (4 GB).
 torch: build/sinter

@@ -352,6 +352,7 @@ class TrainOptions(Structure):
         ("no_decay", TEXTS),
         ("result", TEXT),
         ("batch_norms", TEXT),
+        ("memory", c.c_int64),
         ("batch", c.c_int),
         ("seed", c.c_int32),
     ]

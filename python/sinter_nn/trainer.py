@@ -44,6 +44,8 @@ class Trainer(Handle):
     result: the name of the result that the loss is of; None: the only one.
     batch: images of a step; 0: as many as the inputs have. seed: of what dropout leaves out.
     batch_norms: "fused", "split" or "plain", how compiled steps do them.
+    memory: bytes of workspace that a compiled step may take; 0: any. What does not fit is computed
+    again.
     inputs: sizes, where the network leaves them open.
     compiled: run as compiled code; where there is no compiler or no kernel, a warning says so, and
     steps are interpreted, which is slow. False: in the interpreter, always. threads, target,
@@ -77,6 +79,7 @@ class Trainer(Handle):
         batch: int = 0,
         seed: int = 0,
         batch_norms: Optional[str] = None,
+        memory: int = 0,
         inputs: Sizes = None,
         compiled: bool = True,
         threads: Optional[int] = None,
@@ -104,6 +107,7 @@ class Trainer(Handle):
             no_decay=texts(names_of(no_decay, "no_decay")),
             result=spelled(result),
             batch_norms=spelled(batch_norms),
+            memory=memory,
             batch=batch,
             seed=seed,
         )
