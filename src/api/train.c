@@ -327,12 +327,17 @@ static sn_status compile_graph(sn_trainer *t, const sn_graph *g, const sn_compil
     return status;
 }
 
-sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *options)
+static sn_status compile_both(sn_trainer *t, const sn_compile_options *options)
 {
     sn_compile_options o = options ? *options : (sn_compile_options){0};
     o.batch = 0;
     SN_TRY(compile_graph(t, t->step->graph, &o, &t->step_code));
     return compile_graph(t, t->judge->graph, &o, &t->judge_code);
+}
+
+sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *options)
+{
+    SN_GUARD(t->of->context->ctx, compile_both(t, options));
 }
 
 static sn_status groups_of(sn_trainer *t, const sn_compile_options *options, sn_groups_info *out)
