@@ -61,7 +61,6 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     SN_CHECK(ctx, !o->without || o->fusion == SN_FUSE_GROUPS_FULL, SN_E_ARG,
              "rules are switched off in full fusion only");
     SN_TRY(sn_fusion_rules_read(ctx, o->without, &out->without));
-    if (m->restructuring == SN_RESTRUCTURE_SPLIT) out->without |= 1u << SN_FUSION_RULE_SUM;
     return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
 }
 

@@ -9,7 +9,6 @@
  * it has any. */
 #include "fusion/full.h"
 
-#include "ops/moments.h"
 #include "ops/ops.h"
 
 static bool sums_up(const sn_node *n)

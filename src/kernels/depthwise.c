@@ -54,8 +54,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = SN_LAYOUT_BLOCKED;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    if (d.in_place && sn_rows_take_sums(&d.rows))
-        out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
+    if (d.in_place && sn_rows_take_sums(&d.rows)) out->sums = SN_SUMS_BY_PARTS;
     sn_rows summed = {.op = SN_ROWS_PRODUCT, .window = d.window, .sums = true};
     if (d.in_place && sn_rows_fit(k, &summed)) out->sums |= 1u << SN_SUMS_MEAN;
     const double lanes = k->machine->lanes,

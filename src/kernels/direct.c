@@ -352,7 +352,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     const sn_tiling t = tiling_of(k, node, &c, true);
-    out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
+    out->sums = SN_SUMS_BY_PARTS;
     work_of(k, &c, true, &t, &out->work);
     offer_prologue(k, &c, &t, out);
     return true;

@@ -96,7 +96,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     out->finds_channels = finds_channels(k->machine, &c, sn_chunks_largest(&tiling.tiles));
-    if (!c.framed) out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
+    if (!c.framed) out->sums = SN_SUMS_BY_PARTS;
     out->takes_factor = !c.framed && sn_share_pixels(c.pixels);
     if (out->takes_factor) out->prologue_times = (double)c.pixels / (double)sn_conv_pixels(c.in);
     out->prologue_copies = !c.gather;

@@ -56,25 +56,21 @@ bool sn_rows_take_sums(const sn_rows *r)
     return by_rows(r) || rows * r->window.out[2] <= 8 * SUMMED_PIXELS;
 }
 
-/* The kernel takes sums of a row in registers; others of what a unit has stored. */
-static bool sums_units(const sn_step *s)
-{
-    return s->sums.kind == SN_SUMS_MOMENTS || s->sums.kind == SN_SUMS_PRODUCTS;
-}
-
 void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
 {
+    const bool by_parts = sn_sums_by_parts(s); /* else a row's sum is taken in registers */
     const int64_t rows = r->window.out[0] * r->window.out[1],
                   blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
-    r->band = sums_units(s) && !by_rows(r) ? rows : 1;
-    if (sums_units(s) && by_rows(r)) {
+    r->band = by_parts && !by_rows(r) ? rows : 1;
+    if (by_parts && by_rows(r)) {
         const int64_t bands = ceil_div(rows * r->window.out[2], SUMMED_PIXELS);
         r->band =
             ceil_div(rows, sn_even_parts(k, bands < LEAST_ROWS ? LEAST_ROWS : bands, 1, rows));
     }
+    const int64_t parts = ceil_div(rows, r->band);
     s->n_phases = 1;
-    s->units[0] = ceil_div(rows, r->band) * (by_rows(r) ? 1 : blocks);
-    sn_sums_plan(k, s, !sums_units(s) ? rows : by_rows(r) ? ceil_div(rows, r->band) : 1);
+    s->units[0] = parts * (by_rows(r) ? 1 : blocks);
+    sn_sums_plan(k, s, parts);
 }
 
 /* ---- a tile ---------------------------------------------------------------------------------- */

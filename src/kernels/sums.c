@@ -113,7 +113,7 @@ static const char *declarations(sn_emit *e, const sn_step *s)
 
 sn_status sn_bind_sums(sn_emit *e, sn_bind *b, const sn_step *s)
 {
-    const bool has = s->sums.kind == SN_SUMS_MOMENTS || s->sums.kind == SN_SUMS_PRODUCTS;
+    const bool has = sn_sums_by_parts(s);
     sn_bind_int(b, CT_SUMS_HAS, has);
     sn_bind_text(b, CT_SUMS_DECLARE, has ? declarations(e, s) : "");
     sn_bind_call(b, CT_SUM_UP, sum_up, (void *)(uintptr_t)s);

@@ -13,6 +13,12 @@
 sn_sums_kind sn_sums_kind_of(const sn_node *node);
 /* "", or ", with their sums" of that kind: behind sn_step.why. */
 const char *sn_sums_text(const sn_step *s);
+/* Bits of the kinds that are taken of what has been stored; means a kernel takes by itself. */
+enum { SN_SUMS_BY_PARTS = 1 << SN_SUMS_MOMENTS | 1 << SN_SUMS_PRODUCTS };
+static inline bool sn_sums_by_parts(const sn_step *s)
+{
+    return SN_SUMS_BY_PARTS >> s->sums.kind & 1;
+}
 /* The last phase, of so many parts, and what it shares: called when all else of the step is
  * planned. */
 void sn_sums_plan(const sn_kernel_ctx *k, sn_step *s, int64_t parts);
@@ -25,8 +31,8 @@ void sn_sums_plan(const sn_kernel_ctx *k, sn_step *s, int64_t parts);
  *                      at `pixel`, to that part, or begins it
  * so that each part has all blocks of all its pixels in the end, and none is without pixels. */
 sn_status sn_bind_sums(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;
-/* Address of a block's sums of a part, C expressions: for kernels that take means by themselves, a
- * vector each. */
+/* Where the sums of all parts stand, a C expression: for kernels that take means by themselves, a
+ * vector of each block, block by block. */
 const char *sn_sums_at(sn_emit *e, const sn_step *s);
 /* Prints the last phase, where the step has one. */
 sn_status sn_sums_emit(sn_emit *e, const sn_step *s) SN_MUST_CHECK;

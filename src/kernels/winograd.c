@@ -188,7 +188,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const winograd_config f = choose(k, &c, NULL);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->sums = 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS;
+    out->sums = SN_SUMS_BY_PARTS;
     out->prologue_times = (double)(f.th * f.tw * f.n * f.n) / (double)sn_conv_pixels(c.w.in);
     out->work = work_of(k, &f);
     return true;

@@ -6,6 +6,7 @@
  * together as end in one value. */
 #include <string.h>
 
+#include "kernels/sums.h"
 #include "ops/activation.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
@@ -166,7 +167,7 @@ static sn_status lower_map(sn_group_walk *w, size_t at)
     const sn_place *out = sn_plan_primary_place(p, sn_out(nodes[n_members - 1], 0));
     sn_step *s = NULL;
     SN_TRY(begin_map(p, nodes, n_nodes, &c.f, out, &s));
-    SN_TRY(sn_plan_add_sums(w, s, 1u << SN_SUMS_MOMENTS | 1u << SN_SUMS_PRODUCTS));
+    SN_TRY(sn_plan_add_sums(w, s, SN_SUMS_BY_PARTS));
     SN_TRY(sn_plan_finish(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return SN_OK;
