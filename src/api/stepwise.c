@@ -33,7 +33,8 @@ typedef struct stepper {
     const unit *some_channels; /* this unit reads some channels of values: others need not be
                                          there any more; NULL: it does not */
     int64_t image;             /* that is looked at, where each has its own */
-    bool met_infinite;         /* some step read what is not finite */
+    bool met_infinite;         /* some step read what is not finite, or nearly so */
+    bool overflows;            /* this unit read what is nearly so */
     bool mends;                /* such elements are replaced before a step reads them */
     SN_VEC(uint32_t) ids;      /* of those that are not NULL */
     SN_VEC(const sn_tensor *) held;
@@ -106,20 +107,24 @@ static sn_status of_type(stepper *s, const sn_tensor *t, sn_type type, const sn_
     return SN_OK;
 }
 
-/* What is not finite in a place of floats hides what a step does: it becomes numbers, in memory,
- * too. */
+/* Sums of squares of more than that may overflow, in the one order of a sum and not in another. */
+static const float most_summed = 0x1p50f;
+
+/* What is not finite in a place of floats hides what a step does, and so does what is so large that
+ * its sums may not be: it becomes numbers, in memory, too. */
 static void mend(stepper *s, const sn_place *p, const sn_tensor *t)
 {
     float *v = (float *)(uintptr_t)sn_tensor_data(t);
-    bool infinite = false;
+    bool hides = false;
     if (t->type != SN_TYPE_f32) return;
     for (int64_t i = 0; i < sn_tensor_count(t); i++) {
-        if (isfinite(v[i])) continue;
-        infinite = true;
+        if (fabsf(v[i]) <= most_summed) continue;
+        hides = true;
+        s->overflows = s->overflows || isfinite(v[i]);
         if (s->mends) v[i] = (float)(i * 37 % 101 - 50) / 50;
     }
-    s->met_infinite = s->met_infinite || infinite;
-    if (infinite && s->mends) copy_place(s, p, v, true);
+    s->met_infinite = s->met_infinite || hides;
+    if (hides && s->mends) copy_place(s, p, v, true);
 }
 
 static sn_status read_place(stepper *s, const sn_place *p)
@@ -525,6 +530,7 @@ static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_
 static sn_status check_unit(stepper *s, const unit *u)
 {
     const sn_program *p = s->w->program;
+    s->overflows = false;
     SN_TRY(read_operands(s, u));
     s->some_channels = NULL;
     for (size_t i = u->first; i <= u->last; i++)
@@ -535,6 +541,7 @@ static sn_status check_unit(stepper *s, const unit *u)
                  s->w->module->error(code));
     }
     if (selects_by_own_scores(p, u)) return SN_OK;
+    if (s->overflows && !s->mends) return SN_OK; /* it is looked at again, with other numbers */
     s->noise.times = roundings_of(s, u);
     for (size_t i = u->first; i <= u->last; i++) {
         for (int k = 0; k < p->step[i]->n_out; k++) {
