@@ -107,23 +107,21 @@ static sn_status of_type(stepper *s, const sn_tensor *t, sn_type type, const sn_
     return SN_OK;
 }
 
-/* Sums of squares of more than that may overflow, in the one order of a sum and not in another. */
+/* Sums of squares of more may overflow, in the one order of a sum and not in another. */
 static const float most_summed = 0x1p50f;
-
-/* What is not finite in a place of floats hides what a step does, and so does what is so large that
- * its sums may not be: it becomes numbers, in memory, too. */
+/* What is not finite in a place of floats hides what a step does, and so does what is so large
+ * that its sums may not be: it becomes numbers, in memory, too. */
 static void mend(stepper *s, const sn_place *p, const sn_tensor *t)
 {
-    float *v = (float *)(uintptr_t)sn_tensor_data(t);
+    float *v = t->type == SN_TYPE_f32 ? (float *)(uintptr_t)sn_tensor_data(t) : NULL;
     bool hides = false;
-    if (t->type != SN_TYPE_f32) return;
-    for (int64_t i = 0; i < sn_tensor_count(t); i++) {
+    for (int64_t i = 0; v && i < sn_tensor_count(t); i++) {
         if (fabsf(v[i]) <= most_summed) continue;
         hides = true;
-        s->overflows = s->overflows || isfinite(v[i]);
+        s->overflows |= isfinite(v[i]);
         if (s->mends) v[i] = (float)(i * 37 % 101 - 50) / 50;
     }
-    s->met_infinite = s->met_infinite || hides;
+    s->met_infinite |= hides;
     if (hides && s->mends) copy_place(s, p, v, true);
 }
 
