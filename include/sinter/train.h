@@ -76,6 +76,17 @@ SN_API sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *opt
 SN_API sn_status sn_trainer_groups(sn_trainer *t, const sn_compile_options *options,
                                    sn_groups_info *out);
 
+/* How long a compiled step takes. */
+typedef struct sn_train_timing {
+    sn_bench_result step; /* lives as long as the trainer */
+    uint32_t n_forward;   /* of its steps: up to the loss; the others go backward, and update */
+    sn_executable_info info;
+} sn_train_timing;
+/* Compiles the step with these options, where it was not compiled before, and times it as
+ * sn_executable_bench does, on seeded inputs and weights. */
+SN_API sn_status sn_trainer_bench(sn_trainer *t, const sn_compile_options *options, uint32_t rounds,
+                                  sn_train_timing *out);
+
 /* One step, in the interpreter unless it was compiled: inputs of the network in order, then the
  * target. SN_E_NOT_FINITE where the loss, which is given all the same, or a state would not be
  * finite; SN_E_ARG for a class that there is not. Nothing is changed then. */

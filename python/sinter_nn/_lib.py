@@ -315,6 +315,7 @@ class BenchResult(Structure):
         ("n_levels", c.c_uint32),
         ("level_bytes", POINTER(c.c_double)),
         ("level_speeds", POINTER(c.c_double)),
+        ("made", POINTER(c.c_uint32)),
     ]
 
 

@@ -36,6 +36,7 @@ struct sn_executable {
     sn_executable_info info;
     const sn_array *inputs, *outputs;
     sn_output_count *counts; /* by output; axis -1: its size is known */
+    const uint32_t *made;    /* by output: sn_bench_result.made */
     int64_t *limits;         /* of inputs that are integers, else 0 */
 };
 
@@ -308,13 +309,34 @@ static sn_output_count *counts_of(sn_arena *arena, const sn_program *p)
     return list;
 }
 
+static bool stores_in(const sn_step *s, const sn_place *p)
+{
+    for (int k = 0; k < s->n_out; k++)
+        if (s->out[k]->value == p->value ||
+            (p->storage->where == SN_IN_OUTPUT && s->out[k]->storage == p->storage))
+            return true;
+    return false;
+}
+
+static const uint32_t *made_of(sn_arena *arena, const sn_program *p)
+{
+    uint32_t *list = SN_NEW_N(arena, uint32_t, p->n_outputs + 1);
+    for (size_t i = 0; i < p->n_outputs; i++)
+        for (size_t k = 0; k < p->n_phases; k++)
+            if (stores_in(p->phase[k].step, p->output[i].place)) list[i] = (uint32_t)k + 1;
+    return list;
+}
+
 static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options,
                            sn_arena *arena)
 {
     sn_generated g;
     SN_TRY(generate(e, m, options, SN_VERIFY_OFF, arena, &g));
     sn_status status = find_or_build(e, m, options, arena, &g);
-    if (status == SN_OK) e->counts = counts_of(e->arena, g.sets->program);
+    if (status == SN_OK) {
+        e->counts = counts_of(e->arena, g.sets->program);
+        e->made = made_of(e->arena, g.sets->program);
+    }
     sn_generated_release(&g);
     SN_TRY(status);
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
@@ -473,6 +495,7 @@ static void report(sn_executable *e, uint32_t rounds, double *times, const sn_ma
         .level_bytes = sn_arena_copy(e->arena, levels, sizeof levels),
         .level_speeds =
             sn_arena_copy(e->arena, roof->core->level_speed, sizeof roof->core->level_speed),
+        .made = e->made,
     };
 }
 

@@ -356,6 +356,24 @@ sn_status sn_trainer_groups(sn_trainer *t, const sn_compile_options *options, sn
     SN_GUARD(t->of->context->ctx, groups_of(t, options, out));
 }
 
+static sn_status time_step(sn_trainer *t, const sn_compile_options *options, uint32_t rounds,
+                           sn_train_timing *out)
+{
+    sn_compile_options o = options ? *options : (sn_compile_options){0};
+    o.batch = 0;
+    SN_TRY(compile_graph(t, t->step->graph, &o, &t->step_code));
+    SN_TRY(sn_executable_bench(t->step_code.code, rounds, &out->step));
+    sn_executable_describe(t->step_code.code, &out->info);
+    out->n_forward = out->step.made[0]; /* the loss is the first result */
+    return SN_OK;
+}
+
+sn_status sn_trainer_bench(sn_trainer *t, const sn_compile_options *options, uint32_t rounds,
+                           sn_train_timing *out)
+{
+    SN_GUARD(t->of->context->ctx, time_step(t, options, rounds, out));
+}
+
 /* Feeds in the order of the graph's inputs; results as sn_run_graph gives them. */
 static sn_status run_code(sn_trainer *t, const sn_graph *g, const sn_trained_code *c,
                           const sn_tensor *const *feeds, size_t n_feeds, const sn_tensor **results)

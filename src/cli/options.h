@@ -56,7 +56,7 @@ typedef struct sn_settings {
     sn_texts trainable, no_decay;
     uint64_t epochs, shuffle, dropout_seed;
     const char *states, *save_states, *draw;
-    int look; /* at the step: show, fuse */
+    int look; /* at the step: show, fuse, bench */
 } sn_settings;
 
 typedef enum sn_option_kind {

@@ -5,10 +5,12 @@
 #include "cli/draw.h"
 #include "cli/groups.h"
 #include "cli/json.h"
+#include "cli/timing.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
-enum { SHOW = 1, FUSE };
+enum { SHOW = 1, FUSE, BENCH };
+enum { DEFAULT_ROUNDS = 10 };
 
 const sn_option sn_options_look[] = {
     {"show", 0, SN_OPTION_SET, AT(look), NULL,
@@ -21,6 +23,12 @@ const sn_option sn_options_look[] = {
      "print what the step is compiled to as 'sinter fuse' does: groups and kernels", FUSE, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
      "of --fuse: every edge between layers, and why it was fused or not", 0, false},
+    {"bench", 0, SN_OPTION_SET, AT(look), NULL,
+     "time the compiled step on made-up data as 'sinter bench' does: each part of it, and forward "
+     "and backward apart",
+     BENCH, false},
+    {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N",
+     "of --bench: steps that are timed (default: 10)", 1000000, false},
     {"draw", 0, SN_OPTION_TEXT, AT(draw), "OUT",
      "draw the step as 'sinter draw' does: an SVG, or for a name that ends in .dot the text for "
      "Graphviz",
@@ -34,7 +42,8 @@ const sn_option sn_options_look[] = {
 /* NULL: none is asked for. */
 static const char *asked_for(const sn_settings *s)
 {
-    return s->look == SHOW ? "show" : s->look == FUSE ? "fuse" : s->draw ? "draw" : NULL;
+    static const char *const names[] = {NULL, "show", "fuse", "bench"};
+    return s->look ? names[s->look] : s->draw ? "draw" : NULL;
 }
 
 bool sn_train_looks(const sn_cli *cli) { return asked_for(&cli->set); }
@@ -46,6 +55,9 @@ static int check_belongs(sn_cli *cli)
         return sn_cli_usage(cli, "--text says how --show prints a step; --show is missing");
     if (s->explain && s->look != FUSE)
         return sn_cli_usage(cli, "--explain says more of what --fuse prints; --fuse is missing");
+    if (s->rounds && s->look != BENCH)
+        return sn_cli_usage(cli,
+                            "--rounds says how often --bench times a step; --bench is missing");
     if (s->groups && !s->draw)
         return sn_cli_usage(cli, "--groups says how --draw draws a step; --draw is missing");
     if (s->text && s->json) return sn_cli_usage(cli, "--text and --json exclude each other");
@@ -82,6 +94,21 @@ static int group(sn_cli *cli, sn_trainer *t, int threads, sn_groups_info *groups
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
+static int bench(sn_cli *cli, sn_trainer *t)
+{
+    const sn_settings *s = &cli->set;
+    const int threads = s->threads ? (int)s->threads : 1;
+    const sn_compile_options o = sn_cli_compile_options(cli, threads);
+    sn_train_timing timing;
+    const sn_status status =
+        sn_trainer_bench(t, &o, s->rounds ? (uint32_t)s->rounds : DEFAULT_ROUNDS, &timing);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_cli_put_timing(
+        cli, &(sn_timing){&timing.info, &timing.step, threads, (int)s->batch, timing.n_forward});
+    return 0;
+}
+
 static int draw(sn_cli *cli, sn_trainer *t)
 {
     const sn_settings *s = &cli->set;
@@ -106,6 +133,7 @@ int sn_train_look(sn_cli *cli, sn_trainer *t)
     const int threads = sn_cli_threads(cli);
     sn_groups_info groups;
     if (cli->set.draw) return draw(cli, t);
+    if (cli->set.look == BENCH) return bench(cli, t);
     if (cli->set.look == SHOW) return sn_cli_show(cli, sn_trainer_step(t));
     const int code = group(cli, t, threads, &groups);
     if (!code) sn_cli_put_groups(cli, &groups, threads);

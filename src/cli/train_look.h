@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The step of a training, looked at as show, fuse and draw look at a network. */
+ * The step of a training, looked at as show, fuse, bench and draw look at a network. */
 #ifndef SN_CLI_TRAIN_LOOK_H
 #define SN_CLI_TRAIN_LOOK_H
 
 #include "cli/cli.h"
 #include "sinter/train.h"
 
-extern const sn_option sn_options_look[]; /* --show, --fuse, --draw and what belongs to each */
+/* --show, --fuse, --bench, --draw and what belongs to each. */
+extern const sn_option sn_options_look[];
 
 /* Whether that is asked for: then nothing is trained. */
 bool sn_train_looks(const sn_cli *cli);

@@ -409,7 +409,7 @@ static void executable(void **state)
     assert_int_equal(sn_executable_bench(e, 0, &bench), SN_E_ARG);
     must(sn_executable_bench(e, 5, &bench));
     assert_true(bench.n_rounds == 5 && bench.best > 0 && bench.best <= bench.median &&
-                bench.n_steps > 0 && bench.peak_flops > 1e8);
+                bench.n_steps > 0 && bench.peak_flops > 1e8 && bench.made[0] == bench.n_steps);
     for (uint32_t i = 0; i < bench.n_steps; i++)
         assert_true(bench.steps[i].seconds > 0 && *bench.steps[i].kernel);
     sn_executable_destroy(again);

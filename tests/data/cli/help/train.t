@@ -11,10 +11,10 @@ usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
 Trains a network on examples: an array of data for each of its inputs, and one of targets, as .npy,
 with an axis of examples in front. --batch N takes N of them in a step. Batch norms go by the
 statistics of the batch, and their running ones follow. Without data it says what would be trained,
-or which layers have no gradient, and --show, --fuse and --draw look at the step. --save-states
-keeps what a run that stops needs to go on, and --states goes on to the same bits. The step is
-compiled, and compared with the interpreter, which works it out on request. -o FOLDER writes the
-training as C: a function that does a step, one that judges, and the states in memory of the
+or which layers have no gradient, and --show, --fuse, --bench and --draw look at the step.
+--save-states keeps what a run that stops needs to go on, and --states goes on to the same bits. The
+step is compiled, and compared with the interpreter, which works it out on request. -o FOLDER writes
+the training as C: a function that does a step, one that judges, and the states in memory of the
 caller's; sinter import-weights puts what they become back into a file.
 
 options
@@ -62,6 +62,9 @@ options
       --fuse                     print what the step is compiled to as 'sinter fuse' does: groups
                                  and kernels
       --explain                  of --fuse: every edge between layers, and why it was fused or not
+      --bench                    time the compiled step on made-up data as 'sinter bench' does: each
+                                 part of it, and forward and backward apart
+      --rounds N                 of --bench: steps that are timed (default: 10)
       --draw OUT                 draw the step as 'sinter draw' does: an SVG, or for a name that
                                  ends in .dot the text for Graphviz
       --groups                   of --draw: the step as it is compiled, with frames around layers
@@ -117,6 +120,7 @@ examples
   sinter train face.param --loss mse --batch 8 --trainable 'fc*' x.npy y.npy -o tuned.param
   sinter train net.onnx --loss mse --batch 1
   sinter train net.onnx --loss mse --batch 8 --bn=plain --fuse --explain
+  sinter train net.onnx --loss mse --batch 8 --bench
   sinter train net.onnx --loss mse --batch 8 x.npy y.npy --states run.states --save-states run.states
   sinter train net.onnx --loss mse --batch 4 --optimizer adam --target generic -o training
 

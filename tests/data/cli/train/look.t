@@ -1,4 +1,4 @@
-# A step is looked at as show, fuse and draw look at a network, without data: the graph, what is compiled image by image and once for all, and its picture.
+# A step is looked at as show, fuse, bench and draw look at a network, without data: the graph, what is compiled image by image and once for all, and its picture.
 test cli
 --- run
 cat > net.param <<'NET'
@@ -27,12 +27,22 @@ t --draw step.dot | sed 's/(.*)/(SIZE)/'
 t --draw groups.dot --groups -q
 grep -c cluster_g step.dot; grep -q cluster_g groups.dot && grep -o '"each_image' groups.dot | head -1
 t --show --json > show.json; t --fuse --json > fuse.json; t --draw step.dot --json > draw.json
+t --bench --rounds 2 --json > bench.json
+t --bench --rounds 2 | grep -oE '(forward, up to the loss|backward, and update|.*, 1 thread)$' | sed 's/.* of 2/2 rounds/'
 cat > report.py <<'PY'
 import json
 show, fuse, draw = (json.load(open(n + ".json")) for n in ("show", "fuse", "draw"))
 print(sorted(show), show["command"], show["inputs"][-1]["name"], show["outputs"][0]["name"])
 print(sorted(fuse), fuse["fusion"])
 print(sorted(draw), sorted(draw["picture"]))
+bench = json.load(open("bench.json"))
+times = [s["seconds"] for s in bench["steps"]]
+forward, backward = bench["forward_seconds"], bench["backward_seconds"]
+print(bench["batch"], bench["threads"], bench["rounds"], bench["checked"])
+print(abs(forward + backward - sum(times)) < 1e-9, 0 < forward < sum(times))
+layers = [s["layers"] for s in bench["steps"]]
+upto = [sum(times[:i]) <= forward + 1e-12 for i in range(len(times) + 1)].count(True) - 1
+print("fc" in layers[:upto], "conv_weight_gradient" in layers[upto:])
 PY
 python3 report.py
 --- out
@@ -91,6 +101,12 @@ as many as compiled
 written   step.dot (SIZE)
 0
 "each_image
+forward, up to the loss
+backward, and update
+2 rounds, 1 thread
 ['command', 'file', 'format', 'inputs', 'layers', 'outputs', 'sizes', 'totals'] train learning_rate loss
 ['command', 'edges', 'file', 'format', 'fusion', 'groups', 'remarks', 'steps'] full
 ['command', 'format', 'picture'] ['bytes', 'path']
+4 1 2 True
+True True
+True True

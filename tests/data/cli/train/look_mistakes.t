@@ -23,6 +23,10 @@ t --explain
 t --explain --show
 t --text
 t --groups --fuse
+t --rounds 3
+t --rounds 3 --show
+t --bench --fuse
+t --bench x.npy y.npy
 t --show --text --json | grep message
 t --fuse --bn other
 t --fuse --without nothing | cut -c1-60
@@ -45,6 +49,10 @@ sinter: --explain says more of what --fuse prints; --fuse is missing
 sinter: --explain says more of what --fuse prints; --fuse is missing
 sinter: --text says how --show prints a step; --show is missing
 sinter: --groups says how --draw draws a step; --draw is missing
+sinter: --rounds says how often --bench times a step; --bench is missing
+sinter: --rounds says how often --bench times a step; --bench is missing
+sinter: --bench and --fuse exclude each other
+sinter: --bench trains nothing and needs no data: x.npy does not go with it
     "message": "--text and --json exclude each other"
 sinter: no form of batch norms is called 'other'; there are fused, split, plain
 sinter: there is no rule of fusion 'nothing'; there are epil
