@@ -704,7 +704,9 @@ typedef struct sn_bench_result {
     double peak_flops; /* per second, multiply-adds of the target's vectors, by as many threads */
     uint32_t n_levels; /* of memory, nearest first */
     const double *level_bytes, *level_speeds; /* of a cache, 0: memory; read per second */
-    const uint32_t *made; /* by output: how many of the steps are done when it is complete */
+    /* by output: how many of the steps are done when it is complete; 0: it is none's, like an input
+     * that is passed through */
+    const uint32_t *made;
 } sn_bench_result;
 /* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as
  * e. */

@@ -318,6 +318,7 @@ static bool stores_in(const sn_step *s, const sn_place *p)
     return false;
 }
 
+/* Steps of a run are phases of the program's. */
 static const uint32_t *made_of(sn_arena *arena, const sn_program *p)
 {
     uint32_t *list = SN_NEW_N(arena, uint32_t, p->n_outputs + 1);

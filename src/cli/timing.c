@@ -113,10 +113,8 @@ static void put_table(const sn_timing *t, const sn_step_info *rows, uint32_t n)
     const sn_step_info all = sum_of(r, 0, r->n_steps);
     printf("%9s %5s %8s %9s %5s  %-14s %s\n", "ms", "part", "GFLOP/s", "moved", "roof", "kernel",
            "layers");
-    for (uint32_t i = 0; i < n; i++) {
-        const sn_step_info *s = &rows[i];
-        put_row(shortened(s->layers), s->kernel, s, all.seconds);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        put_row(shortened(rows[i].layers), rows[i].kernel, &rows[i], all.seconds);
     put_row("all", "", &all, all.seconds);
     if (t->n_forward) {
         const sn_step_info ahead = sum_of(r, 0, t->n_forward);
@@ -130,9 +128,7 @@ static void put_table(const sn_timing *t, const sn_step_info *rows, uint32_t n)
  * of the medians of the steps then. */
 static bool was_busy(const sn_bench_result *r)
 {
-    double sum = 0;
-    for (uint32_t i = 0; i < r->n_steps; i++) sum += r->steps[i].seconds;
-    return r->median > 1.5 * sum + 20e-6;
+    return r->median > 1.5 * sum_of(r, 0, r->n_steps).seconds + 20e-6;
 }
 
 static void put_summary(const sn_timing *t)

@@ -94,10 +94,9 @@ static int group(sn_cli *cli, sn_trainer *t, int threads, sn_groups_info *groups
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-static int bench(sn_cli *cli, sn_trainer *t)
+static int bench(sn_cli *cli, sn_trainer *t, int threads)
 {
     const sn_settings *s = &cli->set;
-    const int threads = s->threads ? (int)s->threads : 1;
     const sn_compile_options o = sn_cli_compile_options(cli, threads);
     sn_train_timing timing;
     const sn_status status =
@@ -133,7 +132,7 @@ int sn_train_look(sn_cli *cli, sn_trainer *t)
     const int threads = sn_cli_threads(cli);
     sn_groups_info groups;
     if (cli->set.draw) return draw(cli, t);
-    if (cli->set.look == BENCH) return bench(cli, t);
+    if (cli->set.look == BENCH) return bench(cli, t, threads);
     if (cli->set.look == SHOW) return sn_cli_show(cli, sn_trainer_step(t));
     const int code = group(cli, t, threads, &groups);
     if (!code) sn_cli_put_groups(cli, &groups, threads);
