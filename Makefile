@@ -6,7 +6,7 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch python firmware fuzz corpus soak install clean deps
+        onnx torch python examples firmware fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -133,6 +133,10 @@ python: build-dev
 torch: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/torch/run.sh build/sinter $(T)
+
+# The examples of C, C++ and Android; installs a JDK, a cross compiler and Android's headers.
+examples: build/sinter
+	@tests/examples/run.sh build
 
 # A training on an emulated microcontroller; installs a compiler and QEMU for it.
 firmware: build/sinter

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/sanitized.h"
+#include "base/ways.h"
 #include "data_case.h"
 #include "formats/format.h"
 #include "ir/contents.h"
@@ -222,7 +223,8 @@ typedef struct listener {
 static void on_remark(void *user, const sn_remark *r)
 {
     listener *l = user;
-    sn_str_addf(l->out, "%s: %s: %s\n", r->fired ? "fired" : "missed", r->pass, r->text);
+    sn_str_addf(l->out, "%s: %s: %s\n", r->fired ? "fired" : "missed", r->pass,
+                sn_in_words(l->c->ctx, l->c->arena, r->text));
     if (r->unchecked) case_fail(l->c, "not checked: %s: %s", r->text, r->unchecked);
 }
 

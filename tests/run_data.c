@@ -181,6 +181,7 @@ static sn_status run_guarded(data_case *c, const data_command *cmd)
 static void run_file(const char *path)
 {
     sn_ctx *ctx = sn_ctx_create(NULL, NULL);
+    sn_ctx_set_words(ctx, SN_WORDS_TOOL);
     data_case c = {.ctx = ctx, .arena = sn_arena_create(ctx), .path = path};
     sn_str_init(&c.head, c.arena);
     sn_str_init(&c.failure, c.arena);

@@ -5,6 +5,7 @@ all was imported and no network was there."""
 
 import ctypes
 import json
+import mmap
 import os
 import resource
 import sys
@@ -49,14 +50,19 @@ def sinter_step(job):
     sizes = job["sizes"]
 
     def block(n):
-        raw = ctypes.create_string_buffer(n + 64)
-        return raw, ctypes.c_void_p((ctypes.addressof(raw) + 63) // 64 * 64)
+        """Memory that is not there before it is written, as malloc gives it."""
+        raw = mmap.mmap(-1, max(n, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        return raw, ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(raw)))
 
     def file(path):
-        data = open(path, "rb").read() if os.path.exists(path) else b""
-        raw, at = block(len(data) + 1)
-        ctypes.memmove(at, data, len(data))
-        return raw, at, len(data)
+        """The bytes of a file, read to where they stay: a copy would count as memory of a step."""
+        size = os.path.getsize(path) if os.path.exists(path) else 0
+        raw, at = block(size)
+        if size:
+            with open(path, "rb", buffering=0) as f:
+                if f.readinto(raw) != size:
+                    sys.exit("sinter: %s could not be read" % path)
+        return raw, at, size
 
     class Weights(ctypes.Structure):
         _fields_ = [("step", ctypes.c_void_p), ("judge", ctypes.c_void_p),
@@ -89,7 +95,8 @@ def sinter_step(job):
         x[i] = (i * 7919 % 1000 - 500) / 300
     target = (ctypes.c_int32 * job["batch"])(*[i % 1000 for i in range(job["batch"])])
     inputs = (ctypes.c_void_p * 1)(ctypes.addressof(x))
-    keep += [saved, x, target, inputs]
+    del saved
+    keep += [x, target, inputs]
     run = getattr(lib, p + "_train_step")
 
     def step(keep=keep):

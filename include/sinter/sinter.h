@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/lists.h and sinter/train.h, which it includes; C11 and C++.
+ * sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -18,6 +18,14 @@
  * failure and puts a message with the place, what was found and what was expected into the context.
  * One thread at a time uses a context. Out of memory is a status like any other; after it, objects
  * can only be destroyed.
+ *
+ * Options: NULL is all of them zero, which is what is usual. Each struct of them begins with
+ * `size`: sizeof of it where the program was compiled, so that it also runs with a later version of
+ * the library, which may have more of them, and with an earlier one, as long as what that lacks is
+ * zero (SN_E_ARG otherwise). 0 is the size in the version that runs: enough where header and
+ * library come together.
+ *
+ *     sn_compile_options o = {.size = sizeof o, .target = "x86-64-v3"};
  *
  * Shapes are outermost first: 3,240,320 is channels, height, width. */
 #ifndef SINTER_H
@@ -45,6 +53,7 @@ typedef struct sn_model sn_model;
 /* ---- context --------------------------------------------------------------------------------- */
 
 typedef struct sn_context_options {
+    size_t size;
     /* One hook for all memory: ptr NULL allocates, new_bytes 0 frees, else resizes. NULL: malloc.
      */
     void *(*alloc)(void *user, void *ptr, size_t old_bytes, size_t new_bytes);
@@ -54,10 +63,14 @@ typedef struct sn_context_options {
     void (*progress)(void *user, const char *what, uint64_t n_done, uint64_t n_total);
     void *user;
     int threads; /* 0: as many as the machine has */
+    /* In what words messages say what can be done about something: "tool", options of sinter's
+     * commands; "python", of its package; NULL: names of this interface. */
+    const char *words;
 } sn_context_options;
 
-SN_API sn_context *sn_context_create(const sn_context_options *options); /* NULL: out of memory */
-SN_API void sn_context_destroy(sn_context *ctx);                         /* NULL is allowed */
+/* NULL: out of memory, or options that this version lacks. */
+SN_API sn_context *sn_context_create(const sn_context_options *options);
+SN_API void sn_context_destroy(sn_context *ctx); /* NULL is allowed */
 SN_API const char *
 sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
 SN_API const char *sn_version(void);
@@ -67,6 +80,7 @@ SN_API const char *sn_status_text_of(sn_status status);
 /* ---- load, save ------------------------------------------------------------------------------ */
 
 typedef struct sn_model_load_options {
+    size_t size;
     /* A file of weights; NULL: the one beside `path`. "seed:N": weights made from a number. */
     const char *weights;
     /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16
@@ -100,6 +114,7 @@ typedef enum sn_weight_storage {
     SN_WEIGHTS_FP16, /* to nearest; SN_E_UNSUPPORTED names a weight that would overflow */
 } sn_weight_storage;
 typedef struct sn_model_save_options {
+    size_t size;
     const char *weights; /* a file of weights; NULL: beside `path`, same stem */
     sn_weight_storage storage;
     const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
@@ -197,6 +212,7 @@ typedef struct sn_remark_info {
 } sn_remark_info;
 
 typedef struct sn_optimize_options {
+    size_t size;
     sn_verify_mode verify;
     const char *const *passes; /* NULL-terminated: only these; NULL: all */
     const char *const *skip;   /* NULL-terminated, or NULL */
@@ -331,126 +347,7 @@ typedef struct sn_diff {
  * output, then by what they read. Both of one context. */
 SN_API sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out);
 
-/* ---- look ------------------------------------------------------------------------------------ */
-
-typedef struct sn_layer_info {
-    const char *name, *op;
-    const char *label;            /* as remarks call it: the name, printable, or "relu #12" */
-    const char *type;             /* what the file calls it; "" where it was not read from one */
-    const char *params;           /* what is not as by default, for people: "3x3 s2 p1 g32 relu" */
-    uint32_t n_inputs, n_outputs; /* without weights */
-    /* negative: sizes are not known, or how often a body that multiplies runs. Of a layer with
-     * bodies, of all runs of its body, or of the dearer branch */
-    double macs;
-    uint64_t n_weights, weight_bytes; /* its own, not those of layers in its bodies */
-    bool implied;
-    uint32_t n_bodies;
-    uint32_t owner; /* the layer in whose body it is; SN_NO_LAYER: it is in none */
-    uint32_t body;  /* in which of them */
-} sn_layer_info;
-#define SN_NO_LAYER UINT32_MAX
-/* Layers as the file has them. A layer may be several nodes, and what it computes is said by all
- * of them: where every node is listed, those that no layer of their own stands for are `implied`.
- */
-SN_API void sn_model_list_nodes(sn_model *m, bool every);
-/* Layers of bodies are listed, too: behind the layer that has the bodies, body after body. What
- * takes the index of a layer takes it as it is listed then. At first they are not. */
-SN_API void sn_model_list_bodies(sn_model *m, bool all);
-SN_API uint32_t sn_model_n_layers(const sn_model *m);
-SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
-SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
-SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t slot);
-/* A parameter of a layer, also where it is as by default. */
-typedef struct sn_param_info {
-    const char *name;
-    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)" */
-} sn_param_info;
-SN_API bool sn_model_layer_param(sn_model *m, uint32_t layer, uint32_t index,
-                                 sn_param_info *out); /* false: no more */
-/* A value that a layer reads or makes. */
-typedef struct sn_value_info {
-    uint32_t id;      /* within the model */
-    const char *name; /* "": it has none */
-    const char *type; /* "f32"; "" when it is not known */
-    int rank;         /* -1: not known */
-    int64_t sizes[8]; /* rank, outermost first; -1: not known */
-    int64_t bytes;    /* -1: not all sizes are known, or they are too large to count */
-    bool constant;
-    bool hinted; /* an input: the file hints at its sizes */
-} sn_value_info;
-/* SN_E_ARG beyond the last slot. */
-SN_API sn_status sn_model_layer_value(sn_model *m, uint32_t layer, bool output, uint32_t slot,
-                                      sn_value_info *out);
-/* A layer's own weight. */
-typedef struct sn_weight_info {
-    const char *role, *type; /* "weight", "f32" */
-    const char *storage;     /* "plain", "f16", "table256", "bits8", ... */
-    int rank;
-    int64_t sizes[8];
-    uint64_t bytes;
-    int64_t offset; /* of the bytes in the file that the weights were read from; negative: they are
-                       not from a file */
-    double largest; /* of absolute values; NaN: contents are not known, or not f32 */
-    double single;  /* the one element of a weight that has no more; else NaN */
-} sn_weight_info;
-SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index,
-                                  sn_weight_info *out); /* false: no more */
-/* A body of a layer (`if`, `loop`, `scan`): a graph that reads nothing but what it is fed. */
-typedef struct sn_body_info {
-    const char *role;             /* "then", "else", "body" */
-    uint32_t n_inputs, n_outputs; /* values that it is fed, and results that it gives */
-    int64_t runs;                 /* how often it runs; negative: that is not known */
-} sn_body_info;
-SN_API bool sn_model_layer_body(sn_model *m, uint32_t layer, uint32_t index,
-                                sn_body_info *out); /* false: no more */
-/* A value that a body is fed, or gives. */
-typedef struct sn_body_value_info {
-    /* fed: "trip" (its number), "condition", "carried", "slice", "capture"; given: "condition",
-     * "carried", "scan output", "result" (of a branch) */
-    const char *what;
-    sn_value_info value; /* in the body */
-    /* fed: the input of the layer that it is (at the first run, where it is carried or a condition)
-     * or a part of; given: the output that it becomes, or a part of. Else there is none */
-    bool has_outside;
-    sn_value_info outside;
-} sn_body_value_info;
-SN_API bool sn_model_body_value(sn_model *m, uint32_t layer, uint32_t body, bool output,
-                                uint32_t index, sn_body_value_info *out); /* false: no more */
-SN_API uint32_t sn_model_n_inputs(const sn_model *m);
-SN_API const char *sn_model_input(sn_model *m, uint32_t index);
-SN_API uint32_t sn_model_n_outputs(const sn_model *m);
-SN_API const char *sn_model_output(sn_model *m, uint32_t index);
-SN_API sn_status sn_model_output_value(sn_model *m, uint32_t index,
-                                       sn_value_info *out); /* its name is the outside name */
-
-typedef enum sn_sizes_from {
-    SN_SIZES_GIVEN,   /* proved, or pinned */
-    SN_SIZES_HINTED,  /* the file's hints */
-    SN_SIZES_CHOSEN,  /* by sinter: the network accepts them */
-    SN_SIZES_UNKNOWN, /* none were found */
-} sn_sizes_from;
-/* The same network with a number for every size, to look at. What is found out about it holds at
- * these sizes only. */
-SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);
-
-typedef struct sn_cost_info {
-    bool known;  /* false: some size or number of trips is not, and the figures are at least so high
-                  */
-    double macs; /* of bodies: sn_layer_info.macs; one trip where their number is not known */
-    uint64_t n_weights, weight_bytes; /* of bodies, too */
-    uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed
-                            after its last reader; while a body runs, with what is in it */
-} sn_cost_info;
-SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
-
 /* ---- run ------------------------------------------------------------------------------------- */
-
-/* An input of the network; its name is the outside name. */
-SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out);
-
-/* Whether it is of f32 and its readers take indices: then it has 32-bit integers in the place of
- * floats, bit by bit. */
-SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
 
 /* A tensor, dense, the last axis fastest. */
 typedef struct sn_array {
@@ -491,9 +388,9 @@ SN_API const char *sn_array_format_of(const char *path);
 SN_API sn_status sn_array_load(sn_context *ctx, const char *path, sn_array *out);
 
 /* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: the
- * elements of each input, in order, of its type and sizes, which must be known (SN_E_SHAPE names
- * one that is not). outputs: one for each output; their data live until the model is run again or
- * destroyed. */
+ * elements of each input, in order, of its type and sizes, those of sn_model_sized (SN_E_SHAPE
+ * names one that has none). outputs: one for each output; their data live until the model is run
+ * again or destroyed. */
 SN_API sn_status sn_model_run_interpreted(sn_model *m, const void *const *inputs,
                                           sn_array *outputs);
 
@@ -517,9 +414,10 @@ typedef enum sn_fuse_groups {
     SN_FUSE_GROUPS_OFF,  /* every operator alone */
 } sn_fuse_groups;
 
-/* NULL for what takes options is all of them zero. Sizes of all inputs must be known: SN_E_SHAPE
- * names one that is not. */
+/* Sizes of inputs are those that are known, else the file's hints: sn_model_sized, whose failures
+ * are those of all that compiles. */
 typedef struct sn_compile_options {
+    size_t size;
     const char *target; /* name of an sn_machine_info; NULL: "native". For a folder also several of
                            one architecture, "x86-64-v3+x86-64-v4": its code takes, where it runs,
                            the one that needs most of what the processor has */
@@ -647,6 +545,12 @@ SN_API bool sn_executable_count(const sn_executable *e, uint32_t index, sn_outpu
 /* The elements of each input and output, in order, of their types. */
 SN_API sn_status sn_executable_run(sn_executable *e, const void *const *inputs,
                                    void *const *outputs);
+/* The same with tensors. inputs: as many as there are, by name, or in order where none has one;
+ * `type`, `rank`, `sizes` and `data` count. SN_E_SHAPE where sizes are others than
+ * sn_executable_input says; another type is converted as by sn_array_convert, and fails as that
+ * does. outputs: room for one for each; their data belong to e, until it is run so again. */
+SN_API sn_status sn_executable_run_arrays(sn_executable *e, const sn_array *inputs, uint32_t n,
+                                          sn_array *outputs);
 
 /* ---- tuning ---------------------------------------------------------------------------------- */
 
@@ -779,5 +683,6 @@ SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_wr
 #endif
 
 #include "sinter/lists.h"
+#include "sinter/look.h"
 #include "sinter/train.h"
 #endif

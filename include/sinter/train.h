@@ -4,6 +4,7 @@
 #ifndef SINTER_TRAIN_H
 #define SINTER_TRAIN_H
 
+#include "sinter/look.h"
 #include "sinter/sinter.h"
 
 #ifdef __cplusplus
@@ -12,6 +13,7 @@ extern "C" {
 
 /* Numbers that are 0 are the usual ones. Lists end with NULL. */
 typedef struct sn_train_options {
+    size_t size;
     /* "softmax_cross_entropy", "binary_cross_entropy", "mse", "l1", "huber", "ctc" */
     const char *loss;
     const char *optimizer; /* "sgd", "adam", "adamw"; NULL: "sgd" */

@@ -77,7 +77,7 @@ class Context:
             _lib.Message(message),
             _lib.Progress(progress) if on_progress else _lib.Progress(),
         )
-        options = _lib.ContextOptions(None, *self._callbacks, None, threads)
+        options = _lib.ContextOptions(0, None, *self._callbacks, None, threads, b"python")
         self.pointer = lib.sn_context_create(ctypes.byref(options))
         if not self.pointer:
             raise OutOfMemoryError("out of memory")

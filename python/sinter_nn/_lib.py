@@ -40,16 +40,19 @@ WriteFile = c.CFUNCTYPE(c.c_bool, c.c_void_p, TEXT, c.c_void_p, c.c_size_t)
 
 class ContextOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("alloc", c.c_void_p),
         ("message", Message),
         ("progress", Progress),
         ("user", c.c_void_p),
         ("threads", c.c_int),
+        ("words", TEXT),
     ]
 
 
 class ModelLoadOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("weights", TEXT),
         ("weights_of", TEXTS),
         ("format", TEXT),
@@ -63,6 +66,7 @@ class ModelLoadOptions(Structure):
 
 class ModelSaveOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("weights", TEXT),
         ("storage", c.c_int),
         ("format", TEXT),
@@ -91,6 +95,7 @@ Remark = c.CFUNCTYPE(None, c.c_void_p, POINTER(RemarkInfo))
 
 class OptimizeOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("verify", c.c_int),
         ("passes", TEXTS),
         ("skip", TEXTS),
@@ -227,6 +232,7 @@ class Array(Structure):
 
 class CompileOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("target", TEXT),
         ("prefix", TEXT),
         ("fusion", c.c_int),
@@ -336,6 +342,7 @@ class ListInfo(Structure):
 
 class TrainOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("loss", TEXT),
         ("optimizer", TEXT),
         ("momentum", c.c_double),
@@ -432,6 +439,7 @@ FUNCTIONS = {
     "sn_model_output_value": (STATUS, P, U32, POINTER(ValueInfo)),
     "sn_model_input_is_index": (c.c_bool, P, U32),
     "sn_model_at_some_size": (STATUS, P, OUT, POINTER(c.c_int)),
+    "sn_model_sized": (STATUS, P, OUT),
     "sn_model_cost": (STATUS, P, POINTER(CostInfo)),
     "sn_array_convert": (STATUS, P, POINTER(Array), TEXT, P),
     "sn_model_set_constant": (STATUS, P, TEXT, POINTER(Array)),

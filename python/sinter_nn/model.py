@@ -18,7 +18,6 @@ from .arrays import copied, fed, pointers, struct_of
 from .errors import (
     ArgumentError,
     InconclusiveError,
-    ShapeError,
     SinterError,
     UnsupportedError,
 )
@@ -35,7 +34,6 @@ from .results import (
     bytes_text,
     escaped,
     optimization_of,
-    printable,
     remark_of,
     shape_text,
     table,
@@ -82,16 +80,6 @@ def is_format(name: str) -> bool:
             return True
         i += 1
     return False
-
-
-def example_of(shape) -> tuple[int, ...]:
-    """Sizes that such an input might have, for messages."""
-    if not shape or (len(shape) == 3 and not any(shape)):
-        return (3, 240, 320)
-    usual = [1] + [16] * (len(shape) - 1) if len(shape) > 1 else [16]
-    if len(shape) >= 4:
-        usual[-2:] = [240, 320]
-    return tuple(u if d is None else d for d, u in zip(shape, usual))
 
 
 def pins_of(inputs: Sizes) -> list[str]:
@@ -303,27 +291,9 @@ class Model(Handle):
     def _sized_inside(self, context: Context) -> "Model":
         """With all sizes, which are known or hinted at by the file; ShapeError names an input
         without."""
-        given, hinted = 0, 1
-        out, source = ctypes.c_void_p(), ctypes.c_int()
-        context.check(
-            lib.sn_model_at_some_size(self._pointer, ctypes.byref(out), ctypes.byref(source))
-        )
-        sized = Model(self._context, out, self._format)
-        if source.value in (given, hinted):
-            return sized
-        v = _lib.ValueInfo()
-        for i in range(lib.sn_model_n_inputs(self._pointer)):
-            context.check(lib.sn_model_input_value(self._pointer, i, ctypes.byref(v)))
-            info = tensor_of_value(v)
-            if info.shape is None or None in info.shape:
-                hint = ", and those that the file hints at do not fit the network"
-                example = example_of(info.shape)
-                raise ShapeError(
-                    f"the sizes of input '{printable(info.name)}' are not known"
-                    f"{hint if v.hinted else ''}: give them, like "
-                    f"inputs={{'{printable(info.name)}': {example}}}"
-                )
-        raise ShapeError("sizes inside the network depend on its data")
+        out = ctypes.c_void_p()
+        context.check(lib.sn_model_sized(self._pointer, ctypes.byref(out)))
+        return Model(self._context, out, self._format)
 
     def _pinned_inside(self, context: Context, inputs: Sizes) -> None:
         for pin in pins_of(inputs):

@@ -188,10 +188,10 @@ class Compiling(Case):
 
     def test_sizes_that_are_open(self):
         data = one_node("Relu", [("x", F32, None)], [("y", F32, None)])
-        with self.raises(sinter_nn.ShapeError, r"'x' are not known: .*\{'x': \(3, 240, 320\)\}"):
+        with self.raises(sinter_nn.ShapeError, r"'x' are not known: .*\{'x': \[3,240,320\]\}"):
             sinter_nn.compile(data)
         data2 = one_node("Relu", [("x", F32, ["n", 3, "h", "w"])], [("y", F32, None)])
-        with self.raises(sinter_nn.ShapeError, r"\(1, 3, 240, 320\)"):
+        with self.raises(sinter_nn.ShapeError, r"\[1,3,240,320\]"):
             sinter_nn.compile(data2)
         self.assertEqual(sinter_nn.compile(data, inputs=(2, 2))([[1, -1], [2, -2]]).sum(), 3)
 

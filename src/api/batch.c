@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "api/model.h"
+#include "base/ways.h"
 #include "passes/batch_axis.h"
 #include "ref/images.h"
 #include "ref/run.h"
@@ -62,8 +63,8 @@ static sn_status check_sizes(sn_model *m, sn_arena *arena)
     for (size_t i = 0; i < n; i++) {
         const char *name = inputs[i]->name ? sn_escape(m->arena, inputs[i]->name) : "?";
         SN_CHECK(m->context->ctx, sn_shape_known(&inputs[i]->shape), SN_E_SHAPE,
-                 "the sizes of input '%s' are not known, and a batch needs them: give them, like "
-                 "--input %s=3,240,320",
+                 "the sizes of input '%s' are not known, and a batch needs them: give them, "
+                 "like " SN_WAY_INPUT("%s=3,240,320"),
                  name, name);
     }
     return SN_OK;

@@ -21,8 +21,6 @@
 
 enum { MOST_IMAGES = 4096 };
 
-static const sn_compile_options usual;
-
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -282,7 +280,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
                                     .no_totals = true,
                                     .compiled_for = s->target,
                                     .machine = o->machine};
-    SN_TRY(sn_model_clone(set->model, &s->planned));
+    SN_TRY(sn_model_clone_at_hints(set->model, &s->planned));
     SN_TRY(take_images_apart(set, verify, o->as_is, arena, s, &why));
     if (!o->as_is) SN_TRY(sn_model_optimize(s->planned, &oo, &first));
     if (why && !o->as_is) { /* what is constant, or a size, may be known by now */
@@ -294,10 +292,9 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
     return SN_OK;
 }
 
-sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *options,
+sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *o,
                               sn_arena *arena, bool *holds)
 {
-    const sn_compile_options *o = options ? options : &usual;
     sn_generated_set checked = {.target = targets_named(o)};
     uint32_t n_refused = 0;
     sn_status status = prepare(set, o, SN_VERIFY_EACH, arena, &checked, &n_refused);
@@ -325,11 +322,10 @@ static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *
     return SN_OK;
 }
 
-sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *options,
+sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *o,
                       sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
                       sn_generated *out)
 {
-    const sn_compile_options *o = options ? options : &usual;
     sn_generated g = {0};
     sn_host_targets targets;
     SN_TRY(prefix_of(sets[0].model, o, arena, &g.prefix));
@@ -505,14 +501,14 @@ static void warn_of_unmeasured(sn_ctx *ctx, const sn_generated *g)
 }
 
 static sn_status compile(const sn_compile_set *sets, size_t n, const char *folder,
-                         const sn_compile_options *options, sn_compile_result *result)
+                         const sn_compile_options *o, sn_compile_result *result)
 {
     sn_model *m = sets[0].model;
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g = {0};
-    const int n_threads = options && options->threads ? options->threads : 1;
-    const char *unchecked = options && options->no_check ? "not asked for" : NULL;
-    sn_status status = sn_generate(sets, n, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    const int n_threads = o->threads ? o->threads : 1;
+    const char *unchecked = o->no_check ? "not asked for" : NULL;
+    sn_status status = sn_generate(sets, n, o, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) warn_of_unmeasured(m->context->ctx, &g);
@@ -526,17 +522,21 @@ static sn_status compile(const sn_compile_set *sets, size_t n, const char *folde
 sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options,
                            sn_compile_result *result)
 {
-    const sn_compile_set set = {m, options ? options->batch : 0};
-    SN_GUARD(m->context->ctx, compile(&set, 1, folder, options, result));
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_compile_options, &o, options);
+    const sn_compile_set set = {m, o.batch};
+    SN_GUARD(m->context->ctx, compile(&set, 1, folder, &o, result));
 }
 
 sn_status sn_compile_sets(sn_context *ctx, const sn_compile_set *sets, uint32_t n,
                           const char *folder, const sn_compile_options *options,
                           sn_compile_result *result)
 {
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(ctx->ctx, sn_compile_options, &o, options);
     SN_CHECK(ctx->ctx, n > 0, SN_E_ARG, "no set of sizes: at least one is expected");
     for (uint32_t k = 0; k < n; k++)
         SN_CHECK(ctx->ctx, sets[k].model && sets[k].model->context == ctx, SN_E_ARG,
                  "set %u is of no network of this context", k);
-    SN_GUARD(ctx->ctx, compile(sets, n, folder, options, result));
+    SN_GUARD(ctx->ctx, compile(sets, n, folder, &o, result));
 }

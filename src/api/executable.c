@@ -10,6 +10,7 @@
 #include "api/generate.h"
 #include "api/stepwise.h"
 #include "base/clock.h"
+#include "base/ways.h"
 #include "codegen/selftest.h"
 #include "driver/driver.h"
 #include "driver/host.h"
@@ -38,6 +39,7 @@ struct sn_executable {
     sn_output_count *counts; /* by output; axis -1: its size is known */
     const uint32_t *made;    /* by output: sn_bench_result.made */
     int64_t *limits;         /* of inputs that are integers, else 0 */
+    void *const *kept;       /* outputs of sn_executable_run_arrays; NULL: it was not called */
 };
 
 static void close_instance(void *what)
@@ -258,16 +260,11 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     return begin(e, weights);
 }
 
-static sn_compile_set set_of(sn_model *m, const sn_compile_options *options)
-{
-    return (sn_compile_set){m, options ? options->batch : 0};
-}
-
 static sn_status generate(sn_executable *e, sn_model *m, const sn_compile_options *options,
                           sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
     double start = sn_seconds();
-    const sn_compile_set set = set_of(m, options);
+    const sn_compile_set set = {m, options->batch};
     SN_TRY(sn_generate(&set, 1, options, verify, SN_GENERATE_TO_RUN, arena, g));
     e->info.plan_seconds += sn_seconds() - start;
     return SN_OK;
@@ -279,16 +276,16 @@ static sn_status generate(sn_executable *e, sn_model *m, const sn_compile_option
 static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_options *options,
                                sn_arena *arena, sn_generated *g)
 {
-    const bool no_check = options && options->no_check;
+    const bool no_check = options->no_check;
     bool holds = false;
     e->machine = sn_machine_copy(e->arena, g->sets->program->machine);
     SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
-             "code for %s does not run on this machine; `sinter compile` writes it for others",
+             "code for %s does not run on this machine; " SN_WAY_COMPILE " writes it for others",
              e->machine->name);
     SN_TRY(build(e, g, true, no_check));
     if (e->library) return SN_OK;
     const double start = sn_seconds();
-    const sn_compile_set set = set_of(m, options);
+    const sn_compile_set set = {m, options->batch};
     SN_TRY(sn_generated_verify(&set, options, arena, &holds));
     e->info.plan_seconds += sn_seconds() - start;
     if (!holds) {
@@ -351,14 +348,13 @@ static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_optio
 static sn_status create(sn_model *m, const sn_compile_options *options, sn_executable **out)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG,
-             "weights are embedded in folders only");
-    SN_CHECK(ctx, !options || !options->target || !strchr(options->target, '+'), SN_E_ARG,
+    SN_CHECK(ctx, !options->embed_weights, SN_E_ARG, "weights are embedded in folders only");
+    SN_CHECK(ctx, !options->target || !strchr(options->target, '+'), SN_E_ARG,
              "'%s': one target is expected here; several in one are for folders", options->target);
     sn_executable *e = sn_alloc(ctx, sizeof *e);
     *e = (sn_executable){.context = m->context,
                          .arena = sn_arena_create(ctx),
-                         .n_threads = options && options->threads ? options->threads : 1};
+                         .n_threads = options->threads ? options->threads : 1};
     sn_arena *arena =
         sn_arena_create(ctx); /* code and packed weights are not needed once it runs */
     sn_status status = create_in(e, m, options, arena);
@@ -372,7 +368,9 @@ static sn_status create(sn_model *m, const sn_compile_options *options, sn_execu
 
 sn_status sn_executable_create(sn_model *m, const sn_compile_options *options, sn_executable **out)
 {
-    SN_GUARD(m->context->ctx, create(m, options, out));
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_compile_options, &o, options);
+    SN_GUARD(m->context->ctx, create(m, &o, out));
 }
 
 /* ---- using ----------------------------------------------------------------------------------- */
@@ -406,6 +404,110 @@ sn_status sn_executable_run(sn_executable *e, const void *const *inputs, void *c
     if (code == 0) return SN_OK;
     return sn_fail(e->context->ctx, SN_E_ARG, "the compiled network cannot be run: %s",
                    e->running.module->error(code));
+}
+
+static const char *sizes_text(sn_arena *arena, const sn_array *a)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (int k = 0; k < a->rank; k++)
+        sn_str_addf(&s, "%s%lld", k ? "," : "", (long long)a->sizes[k]);
+    return a->rank ? s.s : "none, as a single number";
+}
+
+/* The given array of that input: the one of its name, or, where none has a name, of its place. */
+static sn_status find_given(sn_executable *e, uint32_t index, const sn_array *given, uint32_t n,
+                            sn_arena *arena, const sn_array **out)
+{
+    const sn_array *wanted = &e->inputs[index];
+    const sn_array *found = NULL;
+    bool named = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!given[i].name || !*given[i].name) continue;
+        const bool same = strcmp(given[i].name, wanted->name) == 0;
+        named = true;
+        SN_CHECK(e->context->ctx, !same || !found, SN_E_ARG, "input '%s' is given twice",
+                 sn_escape(arena, wanted->name));
+        if (same) found = &given[i];
+    }
+    if (!named) found = &given[index];
+    SN_CHECK(e->context->ctx, found, SN_E_ARG, "input '%s' is not among the %u that are given",
+             sn_escape(arena, wanted->name), n);
+    *out = found;
+    return SN_OK;
+}
+
+/* Elements of the input's type, in its order: those that are given, or a copy. */
+static sn_status fed(sn_executable *e, uint32_t index, const sn_array *given, sn_arena *arena,
+                     const void **out)
+{
+    const sn_array *wanted = &e->inputs[index];
+    sn_ctx *ctx = e->context->ctx;
+    const char *name = sn_escape(arena, wanted->name);
+    bool fits = given->rank == wanted->rank;
+    uint64_t n = 1;
+    for (int k = 0; fits && k < wanted->rank; k++) {
+        fits = given->sizes[k] == wanted->sizes[k];
+        n *= (uint64_t)wanted->sizes[k];
+    }
+    SN_CHECK(ctx, given->rank >= 0 && given->rank <= 8, SN_E_ARG,
+             "input '%s' has the rank %d, 0 to 8 are expected", name, given->rank);
+    SN_CHECK(ctx, fits, SN_E_SHAPE, "input '%s' has the sizes %s, expected are %s", name,
+             sizes_text(arena, given), sizes_text(arena, wanted));
+    SN_CHECK(ctx, given->data || n == 0, SN_E_ARG, "input '%s' has no data", name);
+    SN_CHECK(ctx, given->type && sn_type_size(given->type), SN_E_ARG,
+             "input '%s' is of the type '%s', which there is not", name,
+             given->type ? sn_escape(arena, given->type) : "");
+    *out = given->data;
+    if (strcmp(given->type, wanted->type) == 0) return SN_OK;
+    sn_array whole = *given;
+    whole.name = wanted->name;
+    whole.n = n;
+    whole.bytes = n * sn_type_size(given->type);
+    void *to = sn_arena_alloc(arena, wanted->bytes + 1);
+    *out = to;
+    return sn_array_convert(e->context, &whole, wanted->type, to);
+}
+
+static sn_status run_arrays(sn_executable *e, const sn_array *inputs, uint32_t n, sn_arena *arena,
+                            sn_array *outputs)
+{
+    SN_CHECK(e->context->ctx, n == e->info.n_inputs, SN_E_ARG,
+             "%u inputs are given, the network has %u", n, e->info.n_inputs);
+    const void **in = SN_NEW_N(arena, const void *, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        const sn_array *given = NULL;
+        SN_TRY(find_given(e, i, inputs, n, arena, &given));
+        SN_TRY(fed(e, i, given, arena, &in[i]));
+    }
+    const uint32_t n_out = e->info.n_outputs;
+    if (!e->kept) {
+        void **kept = SN_NEW_N(e->arena, void *, n_out + 1);
+        for (uint32_t i = 0; i < n_out; i++)
+            kept[i] = sn_arena_alloc(e->arena, e->outputs[i].bytes + 1);
+        e->kept = kept;
+    }
+    SN_TRY(sn_executable_run(e, in, e->kept));
+    for (uint32_t i = 0; i < n_out; i++) {
+        outputs[i] = e->outputs[i];
+        outputs[i].data = e->kept[i];
+    }
+    return SN_OK;
+}
+
+static sn_status run_arrays_in(sn_executable *e, const sn_array *inputs, uint32_t n,
+                               sn_array *outputs)
+{
+    sn_arena *arena = sn_arena_create(e->context->ctx);
+    const sn_status status = run_arrays(e, inputs, n, arena, outputs);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_executable_run_arrays(sn_executable *e, const sn_array *inputs, uint32_t n,
+                                   sn_array *outputs)
+{
+    SN_GUARD(e->context->ctx, run_arrays_in(e, inputs, n, outputs));
 }
 
 /* ---- timing ---------------------------------------------------------------------------------- */

@@ -42,13 +42,13 @@ typedef enum sn_generate_for {
 } sn_generate_for;
 
 /* All but `planned` in `arena`. verify: of the rewrites, EACH or OFF. */
-sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *options,
+sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_options *o,
                       sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
                       sn_generated *out) SN_MUST_CHECK;
 void sn_generated_release(sn_generated *g);
 /* Checks the rewrites behind a sn_generate that did not (verify OFF). *holds is false where one of
  * them is taken back, so that the code has to be made anew. */
-sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *options,
+sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *o,
                               sn_arena *arena, bool *holds) SN_MUST_CHECK;
 /* As SN_GENERATE_TO_RUN does it. */
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;

@@ -186,7 +186,7 @@ static sn_model *taken_over(sn_generated_set *s)
 
 static sn_status groups(sn_model *m, const sn_compile_options *options, sn_groups_info *out)
 {
-    const sn_compile_set set = {m, options ? options->batch : 0};
+    const sn_compile_set set = {m, options->batch};
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g = {0};
     sn_groups_info info = {0};
@@ -211,5 +211,7 @@ static sn_status groups(sn_model *m, const sn_compile_options *options, sn_group
 
 sn_status sn_model_groups(sn_model *m, const sn_compile_options *options, sn_groups_info *out)
 {
-    SN_GUARD(m->context->ctx, groups(m, options, out));
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_compile_options, &o, options);
+    SN_GUARD(m->context->ctx, groups(m, &o, out));
 }

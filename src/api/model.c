@@ -172,8 +172,6 @@ static bool are_made(const char *weights)
 static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o,
                       sn_model **out)
 {
-    static const sn_model_load_options none;
-    if (!o) o = &none;
     bool is_there = o->data || o->format || sn_format_of_path(path) || sn_file_exists(path);
     SN_CHECK(c->ctx, is_there, SN_E_IO, "%s: no such file", path);
     const sn_format *format = NULL;
@@ -205,7 +203,9 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
 sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_options *options,
                         sn_model **out)
 {
-    SN_GUARD(c->ctx, load(c, path, options, out));
+    sn_model_load_options o;
+    SN_TAKE_OPTIONS(c->ctx, sn_model_load_options, &o, options);
+    SN_GUARD(c->ctx, load(c, path, &o, out));
 }
 
 static sn_status find_beside(sn_context *c, const char *path, const char *name, const char **out)
@@ -348,9 +348,7 @@ static sn_status save_recognised(sn_model *m, const sn_format *format, const sn_
 
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
-    static const sn_model_save_options none;
     static const sn_stored storages[] = {SN_STORAGE_KEEP, SN_STORAGE_F32, SN_STORAGE_F16};
-    if (!o) o = &none;
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds",
              (int)o->storage);
@@ -385,7 +383,9 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
 
 sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options)
 {
-    SN_GUARD(m->context->ctx, save(m, path, options));
+    sn_model_save_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_model_save_options, &o, options);
+    SN_GUARD(m->context->ctx, save(m, path, &o));
 }
 
 void sn_model_read_like(sn_model *copy, const sn_model *m)

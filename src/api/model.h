@@ -20,6 +20,13 @@ struct sn_context {
 
 sn_arena *sn_context_arena(sn_context *c);
 
+/* Options as this version has them, from those of a caller who may know fewer or more; NULL: all of
+ * them zero. SN_E_ARG for a size that is none, and where a field is set that is not known here. */
+sn_status sn_take_options(sn_ctx *ctx, const char *type, void *own, size_t own_bytes,
+                          const void *given) SN_MUST_CHECK;
+#define SN_TAKE_OPTIONS(ctx, type, own, given)                                                     \
+    SN_TRY(sn_take_options((ctx), #type, (own), sizeof *(own), (given)))
+
 /* Where the last walk stood; valid while the graph is the same. */
 typedef struct sn_cursor {
     const sn_graph *graph;
@@ -66,6 +73,13 @@ void sn_model_read_like(sn_model *copy, const sn_model *m);
 sn_status sn_model_spare(const sn_model *m, const char *path) SN_MUST_CHECK;
 /* Gives inputs without sizes those that the file hints at; `said` tells which. */
 sn_status sn_model_pin_hints(sn_model *m, sn_arena *scratch, sn_str *said) SN_MUST_CHECK;
+/* SN_E_SHAPE, for an input whose sizes are not known. */
+sn_status sn_model_lacks_sizes(sn_model *m, const sn_value *input) SN_MUST_CHECK;
+/* The first input whose sizes are not known; NULL: they all are. */
+sn_status sn_model_open_input(sn_model *m, const sn_value **open) SN_MUST_CHECK;
+/* A copy, of whose inputs those that have no sizes get what the file hints at. SN_E_SHAPE where
+ * that is nothing. *out is the copy all the same. */
+sn_status sn_model_clone_at_hints(sn_model *m, sn_model **out) SN_MUST_CHECK;
 /* A format has an axis of images in front of channels, or not: one image is put in front, or the
  * one that there is goes, where sizes are known and every operator allows it; else all stays. */
 sn_status sn_model_match_images(sn_model *m, const sn_format *format) SN_MUST_CHECK;

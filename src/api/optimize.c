@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/ways.h"
 #include "driver/host.h"
 #include "passes/pass.h"
 #include "plan/spelling.h"
@@ -30,11 +31,11 @@ static void on_remark(void *user, const sn_remark *r)
     sn_remark_info info = {
         .fired = r->fired,
         .pass = r->pass,
-        .text = r->text,
+        .text = sn_in_words(l->c->ctx, l->m->arena, r->text),
         .layers = r->layers,
         .n_layers = r->n_layers,
         .result = r->result,
-        .why = r->why,
+        .why = sn_in_words(l->c->ctx, l->m->arena, r->why),
         .other = r->other,
         .distance = r->distance,
         .unchecked = r->unchecked,
@@ -130,7 +131,7 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
     if (!why) why = w->doubt ? w->doubt : "";
     return sn_fail(m->context->ctx, SN_E_DIFFERS,
                    "the optimized network computes something else: '%s'%s%s; nothing was "
-                   "changed. Please report this; --skip PASS leaves a pass out",
+                   "changed. Please report this; " SN_WAY_SKIP("PASS") " leaves a pass out",
                    w->different ? w->different : "an output", *why ? ", " : "", why);
 }
 
@@ -227,8 +228,6 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
 
 static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize_result *out)
 {
-    static const sn_optimize_options none;
-    if (!o) o = &none;
     sn_optimize_result r = {0};
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
@@ -272,9 +271,13 @@ sn_status sn_model_legalize(sn_model *m)
 
 sn_status sn_model_recognise(sn_model *m)
 {
-    static const char *const only[] = {"recognise_norm", "recognise_softmax",
-                                       "recognise_activation", "recognise_shuffle",
-                                       "recognise_attention", "drop_dead", NULL};
+    static const char *const only[] = {"recognise_norm",
+                                       "recognise_softmax",
+                                       "recognise_activation",
+                                       "recognise_shuffle",
+                                       "recognise_attention",
+                                       "drop_dead",
+                                       NULL};
     return run_only(m, only);
 }
 
@@ -291,7 +294,9 @@ static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *op
 sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options,
                             sn_optimize_result *result)
 {
-    SN_GUARD(m->context->ctx, optimize_remembering(m, options, result));
+    sn_optimize_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_optimize_options, &o, options);
+    SN_GUARD(m->context->ctx, optimize_remembering(m, &o, result));
 }
 
 static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o,

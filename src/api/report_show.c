@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/ways.h"
 #include "ir/ir_text.h"
 #include "ops/control.h"
 #include "ops/cost.h"
@@ -188,8 +189,8 @@ static sn_status put_sizes(const sn_report_out *o, const sn_graph *g, bool known
 {
     static const char *const sources[] = {
         [GIVEN] = "",
-        [HINTED] = " (the file's hint; --input NAME=SIZES gives others)",
-        [CHOSEN] = " (sinter's choice; --input NAME=SIZES gives others)",
+        [HINTED] = " (the file's hint; " SN_WAY_INPUT("NAME=SIZES") " gives others)",
+        [CHOSEN] = " (sinter's choice; " SN_WAY_INPUT("NAME=SIZES") " gives others)",
     };
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(g, o->arena, &n);
@@ -198,9 +199,10 @@ static sn_status put_sizes(const sn_report_out *o, const sn_graph *g, bool known
         SN_TRY(sn_put(o, "%s%s=%s", i ? " " : "at ", name, shape_text(o, inputs[i])));
     }
     if (!n) return SN_OK;
-    return sn_put(o, "%s\n\n",
-                  known ? sources[source]
-                        : " (not all sizes are known; --input NAME=SIZES gives them)");
+    const char *said =
+        known ? sources[source]
+              : " (not all sizes are known; " SN_WAY_INPUT("NAME=SIZES") " gives them)";
+    return sn_put(o, "%s\n\n", sn_in_words(o->ctx, o->arena, said));
 }
 
 static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_total_cost *cost,

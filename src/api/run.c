@@ -27,6 +27,7 @@ bool sn_model_input_is_index(sn_model *m, uint32_t index)
 /* What a run holds; given back however it ends. */
 typedef struct run_state {
     sn_model *m;
+    sn_model *sized; /* m, or a copy at the sizes that the file hints at */
     const sn_tensor **feeds, **results;
     size_t n_feeds, n_results;
 } run_state;
@@ -34,10 +35,6 @@ typedef struct run_state {
 static sn_status feed(sn_model *m, const sn_value *v, const void *data, const sn_tensor **out)
 {
     sn_ctx *ctx = m->context->ctx;
-    const char *name = v->name ? sn_escape(m->arena, v->name) : "";
-    SN_CHECK(ctx, sn_shape_known(&v->shape), SN_E_SHAPE,
-             "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", name,
-             *name ? name : "data");
     sn_tensor *t = NULL;
     void *to = NULL;
     const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
@@ -81,14 +78,15 @@ static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
 static sn_status run_all(run_state *s, const void *const *inputs, sn_array *outputs)
 {
     sn_model *m = s->m;
-    const sn_node *output = sn_graph_output(m->graph);
-    sn_value **values = sn_graph_inputs(m->graph, m->results, &s->n_feeds);
+    const sn_graph *g = s->sized->graph;
+    const sn_node *output = sn_graph_output(g);
+    sn_value **values = sn_graph_inputs(g, m->results, &s->n_feeds);
     s->feeds = SN_NEW_N(m->results, const sn_tensor *, s->n_feeds);
     s->results = SN_NEW_N(m->results, const sn_tensor *, output->n_in);
     s->n_results = output->n_in;
     for (size_t i = 0; i < s->n_feeds; i++) SN_TRY(feed(m, values[i], inputs[i], &s->feeds[i]));
     sn_run_hooks hooks = {.user = m->context, .progress = on_progress};
-    SN_TRY(sn_run_graph(m->graph, s->feeds, s->n_feeds, &hooks, s->results));
+    SN_TRY(sn_run_graph(g, s->feeds, s->n_feeds, &hooks, s->results));
     for (uint16_t i = 0; i < output->n_in; i++)
         SN_TRY(take(m, s->results[i], sn_output_name(output, i), &outputs[i]));
     return SN_OK;
@@ -101,10 +99,14 @@ static sn_status run(sn_model *m, const void *const *inputs, sn_array *outputs)
     sn_arena_destroy(m->results);
     m->results = NULL;
     m->results = sn_arena_create(m->context->ctx);
-    run_state s = {.m = m};
-    sn_status status = run_all(&s, inputs, outputs);
+    run_state s = {.m = m, .sized = m};
+    const sn_value *open = NULL;
+    SN_TRY(sn_model_open_input(m, &open));
+    sn_status status = open ? sn_model_clone_at_hints(m, &s.sized) : SN_OK;
+    if (status == SN_OK) status = run_all(&s, inputs, outputs);
     for (size_t i = 0; s.feeds && i < s.n_feeds; i++) sn_tensor_release(s.feeds[i]);
     for (size_t i = 0; s.results && i < s.n_results; i++) sn_tensor_release(s.results[i]);
+    if (s.sized != m) sn_model_destroy(s.sized);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/test_inputs.h"
+#include "base/ways.h"
 #include "ops/cost.h"
 #include "ops/eval.h"
 #include "ops/images.h"
@@ -381,9 +382,8 @@ static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected
 
 static bool is_open(const sn_step *step)
 {
-    for (int i = 0; i < step->n_out; i++) {
+    for (int i = 0; i < step->n_out; i++)
         if (!sn_step_result(step, i)) return true;
-    }
     return false;
 }
 
@@ -415,7 +415,7 @@ static sn_status is_wrong(const stepper *s, const unit *u, const sn_value *v, co
     return sn_fail(s->ctx, SN_E_MISCOMPILED,
                    "step %zu of %zu (%s; kernel %s) computes something else than the interpreter: "
                    "of '%s', %s; it was compiled by %s with %s. Another "
-                   "compiler (CC=clang) may do better; `sinter run --interpret` needs none",
+                   "compiler (CC=clang) may do better; " SN_WAY_INTERPRET " needs none",
                    u->first + 1, w->program->n_steps, sn_escape(s->scratch, layers_of(s, u)),
                    w->program->step[u->first]->kernel->name,
                    sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);

@@ -69,7 +69,7 @@ static sn_status read_form(sn_ctx *ctx, const char *name, sn_restructuring *out)
 static sn_status read_options(sn_ctx *ctx, const sn_train_options *o, sn_training_options *out)
 {
     *out = sn_training_defaults();
-    SN_CHECK(ctx, o && o->loss, SN_E_ARG, "no loss is given");
+    SN_CHECK(ctx, o->loss, SN_E_ARG, "no loss is given");
     SN_TRY(check_numbers(ctx, o));
     if (!sn_loss_find(o->loss, &out->loss))
         return unknown(ctx, "loss", o->loss, loss_at, SN_N_LOSSES);
@@ -240,7 +240,9 @@ static sn_status create(sn_model *m, const sn_train_options *options, sn_trainer
 
 sn_status sn_trainer_create(sn_model *m, const sn_train_options *options, sn_trainer **out)
 {
-    SN_GUARD(m->context->ctx, create(m, options, out));
+    sn_train_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_train_options, &o, options);
+    SN_GUARD(m->context->ctx, create(m, &o, out));
 }
 
 void sn_trainer_destroy(sn_trainer *t)
@@ -329,7 +331,8 @@ static sn_status compile_graph(sn_trainer *t, const sn_graph *g, const sn_compil
 
 static sn_status compile_both(sn_trainer *t, const sn_compile_options *options)
 {
-    sn_compile_options o = options ? *options : (sn_compile_options){0};
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(t->of->context->ctx, sn_compile_options, &o, options);
     o.batch = 0;
     SN_TRY(compile_graph(t, t->step->graph, &o, &t->step_code));
     return compile_graph(t, t->judge->graph, &o, &t->judge_code);
@@ -343,7 +346,8 @@ sn_status sn_trainer_compile(sn_trainer *t, const sn_compile_options *options)
 static sn_status groups_of(sn_trainer *t, const sn_compile_options *options, sn_groups_info *out)
 {
     sn_trained_code code = {0};
-    sn_compile_options o = options ? *options : (sn_compile_options){0};
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(t->of->context->ctx, sn_compile_options, &o, options);
     o.batch = 0;
     sn_model *fed = sn_trainer_fed(t, t->step->graph, &code);
     const sn_status status = sn_model_groups(fed, &o, out);
@@ -359,7 +363,8 @@ sn_status sn_trainer_groups(sn_trainer *t, const sn_compile_options *options, sn
 static sn_status time_step(sn_trainer *t, const sn_compile_options *options, uint32_t rounds,
                            sn_train_timing *out)
 {
-    sn_compile_options o = options ? *options : (sn_compile_options){0};
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(t->of->context->ctx, sn_compile_options, &o, options);
     o.batch = 0;
     SN_TRY(compile_graph(t, t->step->graph, &o, &t->step_code));
     SN_TRY(sn_executable_bench(t->step_code.code, rounds, &out->step));

@@ -388,10 +388,9 @@ static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_op
 static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_options *options,
                             sn_train_step_code *out)
 {
-    static const sn_compile_options none;
     sn_train_step_code made = {0};
     sn_arena *arena = sn_arena_create(t->of->context->ctx);
-    const sn_status status = write_in(t, folder, options ? options : &none, arena, &made);
+    const sn_status status = write_in(t, folder, options, arena, &made);
     sn_arena_destroy(arena);
     if (status == SN_OK && out) *out = made;
     return status;
@@ -400,5 +399,7 @@ static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_
 sn_status sn_trainer_write(sn_trainer *t, const char *folder, const sn_compile_options *options,
                            sn_train_step_code *step)
 {
-    SN_GUARD(t->of->context->ctx, write_code(t, folder, options, step));
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(t->of->context->ctx, sn_compile_options, &o, options);
+    SN_GUARD(t->of->context->ctx, write_code(t, folder, &o, step));
 }

@@ -212,16 +212,15 @@ static sn_status check(sn_model *m, const sn_compile_options *o, uint32_t rounds
     return SN_OK;
 }
 
-static sn_status check_choices(sn_model *m, const sn_compile_options *options, uint32_t rounds,
+static sn_status check_choices(sn_model *m, const sn_compile_options *o, uint32_t rounds,
                                sn_choice_check *out)
 {
-    const sn_compile_options o = options ? *options : (sn_compile_options){.target = NULL};
     const sn_compile_set set = {m, 0};
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g;
-    sn_status status = sn_generate(&set, 1, &o, SN_VERIFY_OFF, SN_GENERATE_TO_RUN, arena, &g);
+    sn_status status = sn_generate(&set, 1, o, SN_VERIFY_OFF, SN_GENERATE_TO_RUN, arena, &g);
     if (status == SN_OK) {
-        status = check(m, &o, rounds ? rounds : 9, &g, out);
+        status = check(m, o, rounds ? rounds : 9, &g, out);
         sn_generated_release(&g);
     }
     sn_arena_destroy(arena);
@@ -231,5 +230,7 @@ static sn_status check_choices(sn_model *m, const sn_compile_options *options, u
 sn_status sn_model_check_choices(sn_model *m, const sn_compile_options *options, uint32_t rounds,
                                  sn_choice_check *out)
 {
-    SN_GUARD(m->context->ctx, check_choices(m, options, rounds, out));
+    sn_compile_options o;
+    SN_TAKE_OPTIONS(m->context->ctx, sn_compile_options, &o, options);
+    SN_GUARD(m->context->ctx, check_choices(m, &o, rounds, out));
 }

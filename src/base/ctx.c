@@ -3,6 +3,7 @@
  * The context's life, its error text, diagnostics and resources. Messages are built in fixed
  * buffers, so that reporting a failure cannot itself fail. Memory is in mem.c. */
 #include "base/ctx_inner.h"
+#include "base/ways.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -77,22 +78,24 @@ void sn_ctx_set_threads(sn_ctx *ctx, int n)
 int sn_ctx_threads(const sn_ctx *ctx) { return ctx->n_threads; }
 void sn_ctx_set_rounding(sn_ctx *ctx, sn_rounding rounding) { ctx->rounding = rounding; }
 sn_rounding sn_ctx_rounding(const sn_ctx *ctx) { return ctx->rounding; }
+void sn_ctx_set_words(sn_ctx *ctx, sn_words words) { ctx->words = words; }
+sn_words sn_ctx_words(const sn_ctx *ctx) { return ctx->words; }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-/* Formats into out, as one line: control characters, which can come in with a path or a name that
- * nobody escaped, become '?', so that no text from outside drives a terminal. Arguments may point
- * into out. */
-static void format_line(char out[CTX_TEXT_BYTES], const char *fmt, va_list args)
+/* Formats into out, as one line, with ways in words: other control characters, which can come in
+ * with a path or a name that nobody escaped, become '?', so that no text from outside drives a
+ * terminal. Arguments may point into out. */
+static void format_line(const sn_ctx *ctx, char out[CTX_TEXT_BYTES], const char *fmt, va_list args)
 {
     char text[CTX_TEXT_BYTES];
     int n = vsnprintf(text, sizeof text, fmt, args);
     if (n < 0) strcpy(text, "(message could not be formatted)");
     if (n >= CTX_TEXT_BYTES) memcpy(text + sizeof text - 4, "...", 4);
-    for (char *p = text; *p; p++) {
+    sn_spell_ways(ctx->words, text, out, CTX_TEXT_BYTES);
+    for (char *p = out; *p; p++) {
         if ((unsigned char)*p < 0x20 || *p == 0x7f) *p = *p == '\n' || *p == '\t' ? ' ' : '?';
     }
-    memcpy(out, text, strlen(text) + 1);
 }
 
 const char *sn_ctx_error(const sn_ctx *ctx) { return ctx->error; }
@@ -100,7 +103,7 @@ void sn_ctx_clear_error(sn_ctx *ctx) { ctx->error[0] = '\0'; }
 
 sn_status sn_vfail(sn_ctx *ctx, sn_status code, const char *fmt, va_list args)
 {
-    format_line(ctx->error, fmt, args);
+    format_line(ctx, ctx->error, fmt, args);
     return code;
 }
 
@@ -108,7 +111,7 @@ sn_status sn_fail(sn_ctx *ctx, sn_status code, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    format_line(ctx->error, fmt, args);
+    format_line(ctx, ctx->error, fmt, args);
     va_end(args);
     return code;
 }
@@ -117,7 +120,7 @@ static void diagnose(sn_ctx *ctx, sn_level level, const char *fmt, va_list args)
 {
     if (!ctx->diag) return;
     char text[CTX_TEXT_BYTES];
-    format_line(text, fmt, args);
+    format_line(ctx, text, fmt, args);
     ctx->diag(ctx->diag_user, level, text);
 }
 

@@ -66,6 +66,10 @@ typedef struct sn_rounding {
     double means;
     uint64_t draw;
 } sn_rounding;
+/* In whose words messages say what can be done (ways.h). */
+typedef enum sn_words { SN_WORDS_C, SN_WORDS_TOOL, SN_WORDS_PYTHON, SN_N_WORDS } sn_words;
+void sn_ctx_set_words(sn_ctx *ctx, sn_words words);
+sn_words sn_ctx_words(const sn_ctx *ctx);
 void sn_ctx_set_rounding(sn_ctx *ctx, sn_rounding rounding);
 sn_rounding sn_ctx_rounding(const sn_ctx *ctx);
 

@@ -37,6 +37,7 @@ struct sn_ctx {
     void *diag_user;
     int n_threads; /* >= 1 */
     sn_rounding rounding;
+    sn_words words;
     struct sn_pool *pool;
     struct sn_pages *pages;
     struct sn_map *memo;

@@ -291,51 +291,10 @@ static int check_picture_options(sn_cli *cli)
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-static bool open_input(sn_model *m, sn_value_info *out)
-{
-    for (uint32_t i = 0; i < sn_model_n_inputs(m); i++) {
-        if (sn_model_input_value(m, i, out) == SN_OK && !all_sizes(out)) return true;
-    }
-    return false;
-}
-
-/* Sizes as they might be, in the place of those that are open: one image, rows and columns of a
- * picture, some of others. Where nothing is known, those of a picture. */
-static const char *example_sizes(const sn_value_info *v, char text[static 200])
-{
-    bool known = false;
-    size_t n = 0;
-    for (int i = 0; i < v->rank; i++) known = known || v->sizes[i] >= 0;
-    if (v->rank < 1 || (v->rank == 3 && !known)) return "3,240,320";
-    text[0] = '\0';
-    for (int i = 0; i < v->rank; i++) {
-        const int left = v->rank - i;
-        const bool picture = v->rank >= 4 && left <= 2;
-        const int64_t open = i == 0 && v->rank > 1 ? 1 : picture ? (left == 2 ? 240 : 320) : 16;
-        n += (size_t)snprintf(text + n, 200 - n, "%s%" PRId64, i ? "," : "",
-                              v->sizes[i] >= 0 ? v->sizes[i] : open);
-    }
-    return text;
-}
-
 int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
 {
-    sn_sizes_from from = SN_SIZES_UNKNOWN;
-    sn_status status = sn_model_at_some_size(m, sized, &from);
-    if (status != SN_OK) return sn_cli_fail(cli, status);
-    if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return 0;
-    sn_value_info open;
-    char sizes[200];
-    if (open_input(m, &open))
-        return sn_cli_error(
-            cli, SN_E_SHAPE,
-            "the sizes of input '%s' are not known%s: give them, like --input %s=%s", open.name,
-            open.hinted ? ", and those that the file hints at do not fit the network" : "",
-            *open.name ? open.name : "data", example_sizes(&open, sizes));
-    return sn_cli_error(cli, SN_E_SHAPE,
-                        "sizes inside the network depend on its data, so it cannot be compiled; "
-                        "`sinter run --interpret` can "
-                        "run it");
+    const sn_status status = sn_model_sized(m, sized);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
 /* The same but for axes of 1, which move no element. */

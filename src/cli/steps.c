@@ -38,6 +38,7 @@ int sn_cli_open(sn_cli *cli)
         .progress = on_progress,
         .user = cli,
         .threads = (int)cli->set.threads,
+        .words = "tool",
     };
     cli->ctx = sn_context_create(&o);
     return cli->ctx ? 0 : sn_cli_error(cli, SN_E_MEMORY, "out of memory");

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/ways.h"
 #include "driver/process.h"
 
 enum { VERSION_SECONDS = 20 };
@@ -63,8 +64,8 @@ sn_status sn_toolchain_find(sn_arena *arena, const char *scratch, sn_toolchain *
     if (chosen && *chosen) {
         found = locate(arena, chosen, &t);
         SN_CHECK(ctx, found, SN_E_UNSUPPORTED,
-                 "the C compiler $CC='%s' was not found. Without a compiler, `sinter run "
-                 "--interpret` works, slowly",
+                 "the C compiler $CC='%s' was not found. Without a compiler, " SN_WAY_INTERPRET
+                 " works, slowly",
                  sn_escape(arena, chosen));
     }
     for (size_t i = 0; i < sizeof usual / sizeof *usual && !found; i++)
@@ -72,7 +73,7 @@ sn_status sn_toolchain_find(sn_arena *arena, const char *scratch, sn_toolchain *
     SN_CHECK(ctx, found, SN_E_UNSUPPORTED,
              "no C compiler was found: $CC is not set, and neither cc, gcc nor clang is on the "
              "PATH. Install one (Debian: gcc), or "
-             "use `sinter run --interpret`, which needs none and is slow");
+             "use " SN_WAY_INTERPRET ", which needs none and is slow");
     SN_TRY(ask_version(arena, scratch, &t));
     *out = t;
     return SN_OK;

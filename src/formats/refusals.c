@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/ways.h"
 
 enum { MOST_PLACES = 12 }; /* that a message lists */
 
 /* What is left where nothing is known of the reason. */
-static const char any_way[] = "--from and --to write a part of the network, and `sinter compile` "
-                              "writes it as C";
+static const char any_way[] =
+    SN_WAY_PART " write a part of the network, and " SN_WAY_COMPILE " writes it as C";
 
 void sn_refusals_init(sn_refusals *r, sn_arena *arena)
 {

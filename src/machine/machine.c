@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/ways.h"
 #include "machine/processor.h"
 
 #define GFLOPS           *1e9
@@ -123,6 +124,6 @@ sn_status sn_core_find(sn_ctx *ctx, const char *name, const sn_core **out)
         *out = cores[i];
         return SN_OK;
     }
-    return sn_fail(ctx, SN_E_ARG, "no machine '%s'; `sinter tune --list` lists those there are",
+    return sn_fail(ctx, SN_E_ARG, "no machine '%s'; " SN_WAY_MACHINES " lists those there are",
                    name);
 }

@@ -335,7 +335,7 @@ const sn_pass sn_pass_join_siblings = {
     .name = "join_siblings",
     .arrow = "conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))",
     .needs = "alike but for constant weights and a kernel that fits among zeros, no groups; a "
-             "concat puts them together again, or few channels (--fuse-siblings)",
+             "concat puts them together again, or few channels, or all are to be joined",
     .after = after,
     .run = run,
 };

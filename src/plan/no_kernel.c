@@ -4,6 +4,7 @@
  * with one property less, are shown to the kernels: a param that is its default again, an input
  * left out, a weight that is a constant, every type f32. */
 #include "ops/ops.h"
+#include "base/ways.h"
 #include "plan/alone.h"
 #include "plan/planner.h"
 
@@ -129,7 +130,7 @@ sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
 {
     if (n->boundary)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
-                            n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
+                            n->boundary, n->no_rule ? "" : "; " SN_WAY_INTERPRET " can");
     const char *why = NULL;
     if (n->n_body) why = sn_plan_body_refused(n);
     if (n->n_body && !why) why = "here"; /* a copy would need copies of its bodies */
@@ -138,6 +139,6 @@ sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
     if (!why) why = because_of_type(p, n);
     if (!why) why = because_of_shape(p, n);
     return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                        "no kernel can compute '%s' %s; `sinter run --interpret` may", n->op->name,
+                        "no kernel can compute '%s' %s; " SN_WAY_INTERPRET " may", n->op->name,
                         why);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/ways.h"
 #include "ops/images.h"
 #include "ops/ops.h"
 #include "ops/structure.h"
@@ -75,10 +76,9 @@ static sn_status all_known(planner *p)
                 p->ctx, SN_E_SHAPE,
                 inputs_are_known(p->g)
                     ? "'%s' has the shape %s, which does not follow from the sizes of the "
-                      "inputs, so that it cannot be compiled; `sinter run --interpret` "
-                      "may"
+                      "inputs, so that it cannot be compiled; " SN_WAY_INTERPRET " may"
                     : "'%s' has the shape %s; all sizes must be known, give those of "
-                      "the inputs with --input NAME=SIZES",
+                      "the inputs with " SN_WAY_INPUT("NAME=SIZES"),
                 v->name ? v->name : "?", text.s);
         }
     }

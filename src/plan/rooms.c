@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/ways.h"
 #include "ops/ops.h"
 #include "ops/structure.h"
 
@@ -106,8 +107,8 @@ static sn_status refuse(const room_pass *p, const sn_node *n)
         if (sn_in(n, i) && sn_room_of(p, sn_in(n, i))->source) v = sn_in(n, i);
     return sn_node_fail(p->g->ctx, n, SN_E_SHAPE,
                         "of '%s', which it reads, only the data says how much there is, and "
-                        "compiled code has no way to do this with a part of it; `sinter run "
-                        "--interpret` may",
+                        "compiled code has no way to do this with a part of it; " SN_WAY_INTERPRET
+                        " may",
                         v && v->name ? sn_escape(p->arena, v->name) : "?");
 }
 

@@ -20,6 +20,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "base/ways.h"
 #include "ref/comparer.h"
 #include "ref/halves.h"
 #include "ref/run.h"
@@ -45,8 +46,8 @@ static sn_status all_there(comparer *c, const char *what, const char *where,
     for (size_t i = 0; i < n_mine; i++) {
         const char *key = sn_comparer_numbered(seen, c->scratch, mine[i]);
         SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG,
-                 "%s '%s' is missing in the %s network, which has %s; --map NAME_IN_A=NAME_IN_B "
-                 "says what stands for it",
+                 "%s '%s' is missing in the %s network, which has %s; " SN_WAY_MAP(
+                     "NAME_IN_A=NAME_IN_B") " says what stands for it",
                  what, sn_escape(c->scratch, key), where,
                  n_others ? sn_escape_all(c->scratch, others, n_others) : "none");
     }
@@ -288,7 +289,9 @@ sn_status sn_comparer_compare(const sn_graph *a, const sn_graph *b,
     sn_status status = same_interface(&c, a, b);
     if (status == SN_OK && !how.at) {
         out->why_not =
-            "no input sizes were found at which it runs; give them with --input NAME=SIZES";
+            sn_in_words(c.ctx, c.kept_arena,
+                        "no input sizes were found at which it runs; give them with " SN_WAY_INPUT(
+                            "NAME=SIZES"));
     } else if (status == SN_OK) {
         sized = sn_graph_clone(how.at);
         other = sn_graph_clone(b);

@@ -7,7 +7,7 @@
 
 static sn_status first_steps(const char *path)
 {
-    sn_context_options options = {NULL, NULL, NULL, NULL, 1};
+    sn_context_options options = {sizeof(options), NULL, NULL, NULL, NULL, 1, NULL};
     sn_context *ctx = sn_context_create(&options);
     sn_model *m = NULL;
     sn_optimize_result r;

@@ -283,8 +283,8 @@ static void comparing(void **state)
     static const char *const r[] = {"r", NULL};
     expect(sn_model_set_outputs(b, r), SN_OK, "");
     expect(sn_model_compare(a, b, 0, &c), SN_E_ARG,
-           "output 'out' is missing in the second network, which has r; --map "
-           "NAME_IN_A=NAME_IN_B says what stands for it");
+           "output 'out' is missing in the second network, which has r; "
+           "sn_model_match with \"NAME_IN_A=NAME_IN_B\" says what stands for it");
 }
 
 /* Nothing behind a layer that no result needs is compared, whatever the layer is. */

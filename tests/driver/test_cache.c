@@ -186,7 +186,7 @@ static void no_compiler(void **state)
     const char *path = sn_arena_strdup(arena, getenv("PATH"));
     unsetenv("CC");
     setenv("PATH", "", 1);
-    assert_refused(SN_E_UNSUPPORTED, "`sinter run --interpret`");
+    assert_refused(SN_E_UNSUPPORTED, "sn_model_run_interpreted");
     setenv("PATH", ".:relative/bin", 1); /* whatever lies there is not run */
     assert_refused(SN_E_UNSUPPORTED, "no C compiler was found");
     setenv("PATH", path, 1);

@@ -91,7 +91,7 @@ static const struct {
     sn_status code;
     const char *part;
 } refused[] = {
-    {"h26_custom", SN_E_FORMAT, "--weights-of MyOp=LOADS"},
+    {"h26_custom", SN_E_FORMAT, "weights_of with \"MyOp=LOADS\""},
     {"h52_clip_noparams", SN_E_FORMAT, "activation clip has 0 params, 2 expected"},
 };
 static const char *const anew[] = {"h51_string14b", "h71_old_hint_id40"};

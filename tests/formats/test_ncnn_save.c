@@ -359,7 +359,7 @@ static void what_ncnn_lacks_is_refused_by_name(void **state)
               "@\"a\", @\"a\") {axis=1} name=\"bn\"\n"
               "output(\"y\")\n@\"a\" = f32[3] [1,1,1]\n");
     refused(g, "batch_normalization 'bn' cannot be written for ncnn: BatchNorm is of one "
-               "image, channels first; give --input with a batch of 1");
+               "image, channels first; give sn_model_pin \"NAME=1,...\", a batch of 1");
     sn_graph_destroy(g);
     g = parse("\"x\" = input : f32[0,3]\n\"y\" = relu(\"x\")\noutput(\"y\")\n");
     refused(g, "it has no elements; ncnn takes a size of 0 for one that is not known");

@@ -161,7 +161,7 @@ static void layers_nobody_knows(void **state)
     for (int i = 0; i < 6; i++) add_f32(&b, (float)i);
     put_bytes("m.bin", b.v, b.n);
     const char *path = put_text("m.param", CUSTOM);
-    load_fails(path, NULL, SN_E_FORMAT, "--weights-of MyOp=LOADS");
+    load_fails(path, NULL, SN_E_FORMAT, "sn_model_load_options.weights_of with \"MyOp=LOADS\"");
 
     static const char *const fits[] = {"MyOp=R2,T1"}, *const too_few[] = {"MyOp=R2"},
                              *const bad[] = {"MyOp=R2;"};

@@ -2,6 +2,7 @@
  *
  * From an operator with params and inputs to a layer: the part that all rows share. */
 #include "formats/ncnn/map.h"
+#include "base/ways.h"
 #include "formats/ncnn/ops/sizes.h"
 
 #include <float.h>
@@ -129,7 +130,9 @@ static void put_params(sn_ncnn_export *ex)
                    (!ex->row->hooks || !strcmp(p->name, "axis") || !strcmp(p->name, "nd"))) {
             if (sn_param_is_default(ex->op->params, p, ex->params)) continue;
             if (!strcmp(p->name, "axis"))
-                SN_DECLINE(ex, "%s is of one image, channels first; give --input with a batch of 1",
+                SN_DECLINE(ex,
+                           "%s is of one image, channels first; give " SN_WAY_INPUT(
+                               "NAME=1,...") ", a batch of 1",
                            ex->row->type);
             SN_DECLINE(ex, "%s has no %s", ex->row->type, p->name);
         }

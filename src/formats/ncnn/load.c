@@ -6,6 +6,7 @@
  * if there is none it makes one without producer, which can be fed. So a later result of a name
  * already taken can be reached by nobody: it is a value without uses, and no output. */
 #include "formats/ncnn/bin.h"
+#include "base/ways.h"
 #include "formats/ncnn/info.h"
 #include "formats/ncnn/map.h"
 
@@ -179,7 +180,8 @@ static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index,
     sn_status s = sn_ncnn_bin_read(&l->bin, im, index, load, &t);
     if (s != SN_OK && l->unknown)
         return sn_fail(
-            l->ctx, s, "%s; if layers of type '%s' have weights, say so: --weights-of %s=LOADS",
+            l->ctx, s,
+            "%s; if layers of type '%s' have weights, say so: " SN_WAY_WEIGHTS_OF("%s=LOADS"),
             sn_arena_strdup(l->scratch, sn_ctx_error(l->ctx)), l->unknown->type, l->unknown->type);
     SN_TRY(s);
     *out =
@@ -247,14 +249,13 @@ static sn_status check_end(loader *l)
         return sn_fail(
             l->ctx, SN_E_FORMAT,
             "%s: %llu bytes are left behind the last weight: layers of type '%s' seem to have "
-            "weights, say which: --weights-of %s=LOADS",
+            "weights, say which: " SN_WAY_WEIGHTS_OF("%s=LOADS"),
             l->bin.path, left, l->unknown->type, l->unknown->type);
     if (l->has_custom)
-        return sn_fail(
-            l->ctx, SN_E_FORMAT,
-            "%s: %llu bytes are left behind the last weight: the descriptions of --weights-of do "
-            "not fit this file",
-            l->bin.path, left);
+        return sn_fail(l->ctx, SN_E_FORMAT,
+                       "%s: %llu bytes are left behind the last weight: the descriptions "
+                       "of " SN_WAY_WEIGHTS_OF("TYPE=LOADS") " do not fit this file",
+                       l->bin.path, left);
     bool many = left > l->bin.n_bytes / 10;
     sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept%s",
             l->bin.path, left, many ? "; is it the .bin of another model?" : "");

@@ -4,6 +4,7 @@
  * place, and must say what was meant. */
 #include "formats/ncnn/spell.h"
 
+#include "base/ways.h"
 #include "ops/binary.h"
 
 #include <string.h>
@@ -231,7 +232,8 @@ static sn_status write_files(sn_ncnn_writer *w, sn_replace *files, const sn_str 
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
-const char sn_ncnn_later_release[] = "it is written without --target-version, or for a later one";
+const char sn_ncnn_later_release[] =
+    "it is written without " SN_WAY_NO_RELEASE ", or for a later one";
 
 void sn_ncnn_refuse(sn_ncnn_writer *w, const char *type, const char *name, const char *why,
                     const char *way)

@@ -32,6 +32,7 @@
  *
  * So that is done for 4 or 8 channels in all, in a concat, in up to 9 taps. */
 #include "formats/ncnn/map.h"
+#include "base/ways.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
 
@@ -58,10 +59,10 @@ sn_answer sn_ncnn_joining_pays(const sn_spelling *target, const sn_siblings *s)
     if (s->zeros &&
         (channels > WITH_ZEROS || channels % (WITH_ZEROS / 2) != 0 || taps > WITH_ZEROS_TAPS))
         return SN_ANSWER_NO("zeros around the smaller kernel may cost more "
-                            "(--fuse-siblings=always)");
+                            "(" SN_WAY_SIBLINGS ")");
     if (s->cut && ((!windows && sn_out(host, 0)->shape.rank != 1) ||
                    most > (windows ? FEW_CHANNELS : FEW_OF_VECTOR)))
         return SN_ANSWER_NO("to cut the result apart again may cost more "
-                            "(--fuse-siblings=always)");
+                            "(" SN_WAY_SIBLINGS ")");
     return SN_ANSWER_YES;
 }

@@ -10,6 +10,7 @@
  * decide right, or the node is refused. */
 #include "formats/ncnn/spell.h"
 
+#include "base/ways.h"
 #include "formats/ncnn/ops/ops.h"
 #include "ops/binary.h"
 #include "ops/linear.h"
@@ -700,7 +701,8 @@ static bool makes_blobs(sn_ncnn_writer *w, const sn_node *n)
             why =
                 sn_arena_printf(w->arena, "a result is of %s, ncnn has f32", sn_type_name(v->type));
             if (sn_type_is_integer(v->type))
-                way = "`sinter optimize` at the sizes of --input works out what follows from sizes";
+                way = SN_WAY_OPTIMIZE " at the sizes of " SN_WAY_INPUT(
+                    "NAME=SIZES") " works out what follows from sizes";
         }
     }
     if (why) sn_refuse(w->refused, n->op->name, sn_place_of(w->arena, n), why, way);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/ways.h"
 #include "formats/onnx/contents.h"
 #include "formats/onnx/ops/scores.h"
 
@@ -281,8 +282,8 @@ sn_answer sn_onnx_import_zip_map(sn_onnx_call *c)
     sn_onnx_ignore(c, "classlabels_int64s");
     sn_onnx_ignore(c, "classlabels_strings");
     return SN_ONNX_NEVER(sn_arena_printf(
-        c->r->in.arena, "it makes a list of maps; --to with '%s' among the results leaves it out",
-        name));
+        c->r->in.arena,
+        "it makes a list of maps; " SN_WAY_RESULT("%s") " among the results leaves it out", name));
 }
 
 sn_answer sn_onnx_import_binarizer(sn_onnx_call *c)

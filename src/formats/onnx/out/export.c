@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ways.h"
 #include "formats/onnx/ops/call.h"
 #include "ops/sizes.h"
 
@@ -30,7 +31,7 @@ enum {
 };
 enum { GRAPH_NODE = 1 };
 
-const char sn_onnx_give_sizes[] = "--input NAME=SIZES gives those of an input";
+const char sn_onnx_give_sizes[] = SN_WAY_INPUT("NAME=SIZES") " gives those of an input";
 
 static const sn_onnx_spelled rows[] = {
 #define EXPORT(op, function, type, since) {&sn_op_##op, sn_onnx_export_##function, type, since},
@@ -73,7 +74,7 @@ void sn_onnx_needs(sn_onnx_export *e, int since, const char *what)
 {
     if (e->opset >= since) return;
     if (!e->wrong && since <= SN_ONNX_NEWEST)
-        e->way = sn_arena_printf(e->arena, "--opset %d has it",
+        e->way = sn_arena_printf(e->arena, SN_WAY_OPSET("%d") " has it",
                                  since < SN_ONNX_OLDEST ? SN_ONNX_OLDEST : since);
     sn_onnx_cannot(e, sn_arena_printf(e->arena,
                                       "%s is in ONNX from version %d on, and the model is of "

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/ways.h"
 #include "formats/onnx/ops/call.h"
 #include "formats/onnx/out/export.h"
 #include "ops/control.h"
@@ -174,7 +175,7 @@ static bool put_call(sn_onnx_writer *w, const sn_node *n, sn_str *to)
                    sn_arena_printf(w->arena,
                                    "%s, so that it can be copied alone, and it is of version %d",
                                    n->boundary, (int)p->version),
-                   sn_arena_printf(w->arena, "--opset %d keeps it", (int)p->version));
+                   sn_arena_printf(w->arena, SN_WAY_OPSET("%d") " keeps it", (int)p->version));
         else
             refuse(w, n, "what it does depends on sizes that are not known", sn_onnx_give_sizes);
         return true;

@@ -128,7 +128,7 @@ join: layers that share work
   join_layers              g(f(x)) -> one layer
                              if the format has a layer for both, which costs nothing more: proved by reading it back
   join_siblings            conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))
-                             if alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels (--fuse-siblings)
+                             if alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels, or all are to be joined
                              after fold_affine: what follows one of the layers alone has to be in its weights before they are one
                              after merge_parallel_convs: convolutions that are summed become one of fewer multiplications
                              after fuse_activation: only equal activations in the slots go into one layer

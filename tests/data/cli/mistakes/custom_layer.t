@@ -19,11 +19,11 @@ $SINTER convert net.param -o y.param -q --weights-of MyOp=R2 && cmp net.param y.
 code 0
 sinter: net.bin: custom0 of net.param:4: MyOp 'mine': found 8 bytes at byte 0, expected 12
 code 4
-sinter: net.bin: 4 bytes are left behind the last weight: the descriptions of --weights-of do not fit this file
+sinter: net.bin: 4 bytes are left behind the last weight: the descriptions of --weights-of TYPE=LOADS do not fit this file
 code 4
 sinter: weights of 'MyOp=X2': found 'X2', expected loads like R4,T16 (R: raw floats, T: tagged)
 code 2
-sinter: net.bin: 8 bytes are left behind the last weight: the descriptions of --weights-of do not fit this file
+sinter: net.bin: 8 bytes are left behind the last weight: the descriptions of --weights-of TYPE=LOADS do not fit this file
 code 4
 sinter: weights of 'R2': expected TYPE=LOADS
 code 2
