@@ -318,24 +318,28 @@ static const char *example_sizes(const sn_value_info *v, char text[static 200])
     return text;
 }
 
+const char *sn_cli_why_not_sized(sn_model *m, sn_sizes_from from)
+{
+    sn_value_info open;
+    char sizes[200], text[4096];
+    if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return NULL;
+    if (!open_input(m, &open))
+        return "sizes inside the network depend on its data, so it cannot be compiled; `sinter run "
+               "--interpret` can run it";
+    snprintf(text, sizeof text,
+             "the sizes of input '%s' are not known%s: give them, like --input %s=%s", open.name,
+             open.hinted ? ", and those that the file hints at do not fit the network" : "",
+             *open.name ? open.name : "data", example_sizes(&open, sizes));
+    return sn_cli_join(text, "");
+}
+
 int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
 {
     sn_sizes_from from = SN_SIZES_UNKNOWN;
     sn_status status = sn_model_at_some_size(m, sized, &from);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return 0;
-    sn_value_info open;
-    char sizes[200];
-    if (open_input(m, &open))
-        return sn_cli_error(
-            cli, SN_E_SHAPE,
-            "the sizes of input '%s' are not known%s: give them, like --input %s=%s", open.name,
-            open.hinted ? ", and those that the file hints at do not fit the network" : "",
-            *open.name ? open.name : "data", example_sizes(&open, sizes));
-    return sn_cli_error(cli, SN_E_SHAPE,
-                        "sizes inside the network depend on its data, so it cannot be compiled; "
-                        "`sinter run --interpret` can "
-                        "run it");
+    const char *why = sn_cli_why_not_sized(m, from);
+    return why ? sn_cli_error(cli, SN_E_SHAPE, "%s", why) : 0;
 }
 
 /* The same but for axes of 1, which move no element. */
