@@ -98,7 +98,7 @@ function rooflineChart() {
         }, draw("title", {}, say)));
     }
     const used = [...colours].filter(([kernel]) => steps.some((s) => s.kernel === kernel));
-    return make("div", {}, picture, tip, make("div", { class: "key" }, used.slice(0, 14).map(
+    return make("div", {}, make("div", { class: "wide" }, picture), tip, make("div", { class: "key" }, used.slice(0, 14).map(
         ([kernel, colour]) => {
             const dot = make("i", {});
             dot.style.background = colour;
@@ -197,7 +197,7 @@ function memorySection() {
             (memory.scratch_bytes ? "Each thread has " + byteText(memory.scratch_bytes) +
             " of its own beside it. " : "") + "The network's inputs, results and weights are not " +
             "in it."),
-        picture, slider, says,
+        make("div", { class: "wide" }, picture), slider, says,
         make("div", { class: "wide" }, make("table", {}, make("thead", {}, make("tr", {},
             head.map((h, i) => make("th", { class: (i ? "number" : "") +
                 (i === 2 ? " less" : "") }, h)))), rows)));

@@ -58,6 +58,7 @@ const totalSeconds = compiled && data.timing ?
 /* ---- panes ---- */
 
 const SEARCHED = ["label", "name", "op", "type", "params"];
+const MOST_OPEN = 90;
 const chosen = { net: null, layer: null };
 let mode = "names", searched = "";
 
@@ -136,11 +137,12 @@ function refresh() {
     document.getElementById("found").textContent = searched ? found.join(", ") : "";
 }
 
-/* Small networks are open; of large ones the outermost folders are listed. */
+/* As deep as there are not too many rows. */
 function openUsual() {
     for (const net of [before, after]) {
-        const small = net.layers.length <= 80;
-        trees[net.side].openAll(small ? 9 : mode === "fused" || net.top.length > 400 ? 0 : 1);
+        let depth = 6;
+        while (depth > 0 && trees[net.side].rowsTo(depth) > MOST_OPEN) depth--;
+        trees[net.side].openAll(depth);
     }
 }
 

@@ -64,7 +64,9 @@ function verdictCard() {
     const c = data.network;
     if (!data.optimized) return card("network", "as it is", "it was not optimized: --as-is");
     if (!data.rewrites.done) return card("network", "as it was", "nothing was rewritten");
-    if (!c.ran) return card("whole network", "not run", shown(c.why_not || "not asked for"));
+    if (!c.ran)
+        return card("whole network", make("span", { class: "warn" }, "not run"),
+            shown(c.why_not || "not asked for"));
     const kind = c.verdict === "same" ? "good" : c.verdict === "different" ? "bad" : "warn";
     return card("whole network", make("span", { class: kind }, c.verdict),
         "distance " + distanceText(c.worst_distance) + ", " + plural(c.runs, "run"));

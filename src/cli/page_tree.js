@@ -243,6 +243,13 @@ class Tree {
         this.list();
     }
 
+    /* How many rows there would be. */
+    rowsTo(depth) {
+        const count = (nodes) => nodes.reduce((n, node) => n + 1 +
+            (node.children && node.depth < depth ? count(node.children) : 0), 0);
+        return count(this.nodes);
+    }
+
     /* Rows as they are to be seen. */
     list() {
         const rows = [];
