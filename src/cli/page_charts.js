@@ -66,23 +66,26 @@ function rooflineChart() {
         draw("line", { class: "roof", x1: left, x2: WIDTH - right, y1: y(peak), y2: y(peak) }),
         draw("text", { class: "strong", x: WIDTH - right + 6, y: y(peak) + 4 },
             rateText(peak, "FLOP/s")));
-    let lowest = top;
     levels.forEach((level, i) => {
         const from = Math.max(x0, y0 / level.bytes_per_second);
-        if (from >= ridge[i]) return;
-        picture.append(draw("line", {
+        if (from < ridge[i]) picture.append(draw("line", {
             class: "slope", x1: x(from), y1: y(from * level.bytes_per_second), x2: x(ridge[i]),
             y2: y(peak),
         }, draw("title", {}, levelName(level, i) + ": " +
             rateText(level.bytes_per_second, "B/s"))));
-        const alike = levels.slice(i + 1).filter((l) =>
-            Math.abs(Math.log(l.bytes_per_second / level.bytes_per_second)) < 0.12);
-        const at = y(from * level.bytes_per_second) - (from > x0 ? 8 : -14);
-        if (at < lowest) return; /* that of the line above says it, too */
-        lowest = at + 14;
-        picture.append(draw("text", { x: x(from) + 12, y: at }, [levelName(level, i)].concat(
-            alike.map((l) => levelName(l, levels.indexOf(l)))).join(", ")));
     });
+    /* Names where the slopes end; those that would lie over each other are one. */
+    const ends = [];
+    levels.forEach((level, i) => {
+        const at = x(ridge[i]), last = ends[ends.length - 1];
+        const text = level.bytes > 0 ? "L" + (i + 1) : "memory";
+        if (ridge[i] <= x0) return;
+        if (last && at - last.at < 45) last.text += ", " + text;
+        else ends.push({ at, text });
+    });
+    for (const end of ends)
+        picture.append(draw("text", { x: end.at, y: y(peak) - 10, "text-anchor": "middle" },
+            end.text));
     const colours = kernelColours(), longest = Math.max(...steps.map((s) => s.seconds));
     const tip = make("p", { class: "tip" }, "A point is a step; its area is the time that it " +
         "takes.");
@@ -98,12 +101,13 @@ function rooflineChart() {
         }, draw("title", {}, say)));
     }
     const used = [...colours].filter(([kernel]) => steps.some((s) => s.kernel === kernel));
-    return make("div", {}, make("div", { class: "wide" }, picture), tip, make("div", { class: "key" }, used.slice(0, 14).map(
-        ([kernel, colour]) => {
-            const dot = make("i", {});
-            dot.style.background = colour;
-            return make("span", {}, dot, kernel);
-        })));
+    const key = used.slice(0, 14).map(([kernel, colour]) => {
+        const dot = make("i", {});
+        dot.style.background = colour;
+        return make("span", {}, dot, kernel);
+    });
+    return make("div", {}, make("div", { class: "wide" }, picture), tip,
+        make("div", { class: "key" }, key));
 }
 
 /* ---- memory ---- */

@@ -287,7 +287,9 @@ function timeSection() {
         ["compiled", timeText(t.plan_seconds) + " to C, " + timeText(t.build_seconds) +
             (t.cached ? " to find it in the cache; " : " to a library; ") + shown(t.compiler)],
     ];
-    return section("time", "Time", facts(rows), make("h3", {}, "What the machine can do"),
+    const busy = t.median_seconds > 1.5 * totalSeconds + 2e-5;
+    return section("time", "Time", facts(rows), busy ? note("Runs took longer than their steps: " +
+        "the machine did other work in between.") : null, make("h3", {}, "What the machine can do"),
         rooflineChart(), make("h3", {}, "By kernel"), kernelTable());
 }
 
