@@ -89,11 +89,12 @@ def check_others(root, problems):
         if hidden or parts[0].startswith(("build", "soak")) or not path.is_file():
             continue
         script = parts[0] == ".ci" or path.name in ("Makefile", "CMakeLists.txt", "CASES")
-        if script or path.suffix in (".py", ".sh", ".cmake", ".md", ".ct", ".cc"):
+        page = path.suffix in (".js", ".css", ".html")
+        if script or page or path.suffix in (".py", ".sh", ".cmake", ".md", ".ct", ".cc"):
             n_files += 1
             lines = path.read_text(encoding="utf-8").splitlines()
             check_columns(relative, lines, problems)
-            if path.suffix in (".py", ".sh", ".cmake") and len(lines) > HARD_LIMIT:
+            if (page or path.suffix in (".py", ".sh", ".cmake")) and len(lines) > HARD_LIMIT:
                 problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
     return n_files
 

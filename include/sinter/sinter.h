@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and C++.
+ * sinter/groups.h, sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -598,8 +598,24 @@ typedef struct sn_step_info {
     const char *layers, *kernel;
     double seconds; /* the median of all rounds, with waiting for the other threads */
     double flops, bytes;
-    double roof; /* seconds that the machine would need at its measured speeds */
+    double roof;   /* seconds that the machine would need at its measured speeds */
+    uint32_t step; /* of sn_groups_info.steps of the same network with the same options: that it is,
+                      or a part of */
 } sn_step_info;
+/* What a thread did in a run that is traced: a step, or its part of it. */
+typedef struct sn_bench_event {
+    uint32_t round, step, thread; /* step: of sn_bench_result.steps */
+    double begun, ended;          /* seconds from the begin of the first round */
+} sn_bench_event;
+/* Zero is what holds without them. */
+typedef struct sn_bench_options {
+    uint32_t rounds; /* runs that count, at least; 0: 30, or with `seconds` 1 */
+    double seconds;  /* that these take, at least */
+    uint32_t warmup; /* runs before them that do not count, at least; 0: 1 */
+    double warmup_seconds;
+    uint32_t traced;           /* of the first so many that count, what each thread did when */
+    const void *const *inputs; /* as of sn_executable_run; NULL: from a seed */
+} sn_bench_options;
 typedef struct sn_bench_result {
     uint32_t n_rounds;
     double best, median; /* seconds of a run */
@@ -611,63 +627,18 @@ typedef struct sn_bench_result {
     /* by output: how many of the steps are done when it is complete; 0: it is none's, like an input
      * that is passed through */
     const uint32_t *made;
+    const double *runs, *begun; /* by round: seconds that it took; that it began after the first */
+    uint32_t n_warmup;          /* runs that did not count */
+    uint32_t n_traced, n_events;
+    const sn_bench_event *events; /* round by round, thread by thread, in order */
 } sn_bench_result;
 /* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as
  * e. */
 SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out);
-
-/* ---- groups ---------------------------------------------------------------------------------- */
-
-/* Layers that are computed together, so that what is between them does not go through memory. */
-typedef struct sn_group_info {
-    uint32_t n_layers;
-    const uint32_t *layers;    /* as of sn_model_layer, of sn_groups_info.planned */
-    const char *const *labels; /* of each */
-    const char *const *roles;  /* of each: "anchor", "point", "move", ... (docs/fusion.md) */
-    /* label of the complex layer that the others hang on; NULL: there is none */
-    const char *anchor;
-    uint32_t n_inputs, n_outputs;
-    const char *const *inputs,
-        *const *outputs; /* names of values that are read from outside, and that are stored */
-    double bytes_saved;  /* not written and not read again */
-    const char *why;
-    uint32_t n_steps;
-    const uint32_t *steps; /* that compute it, or a part of it: of sn_groups_info.steps */
-    const char *no_step;   /* why nothing is left to do for some layer of it; NULL: there is */
-} sn_group_info;
-/* One call of a kernel, with layers of one group, or of several that it computes row by row. */
-typedef struct sn_group_step {
-    const char *kernel;
-    const char *why; /* in which way, for people; may be NULL */
-    uint32_t n_groups;
-    const uint32_t *groups; /* none: it changes the type or layout of an input or result */
-    int thread;             /* that does it alone; -1: all share it */
-    bool side_by_side;      /* others do other branches; else it is too small to be shared */
-    bool pools;             /* it pools what it makes, as it stores that */
-} sn_group_step;
-typedef struct sn_fused_edge {
-    bool fused;
-    const char *producer, *consumer; /* labels */
-    const char *rule, *why;
-    double bytes; /* that fusing saves, or would save */
-} sn_fused_edge;
-typedef struct sn_groups_info {
-    /* The network that the groups are of, as it is compiled: optimized (but for as_is), and of one
-     * image. Destroyed by the caller, or with the context; all that is here lives as long. */
-    sn_model *planned;
-    uint32_t n_groups;
-    const sn_group_info *groups; /* in an order in which they can be computed */
-    uint32_t n_steps;
-    const sn_group_step *steps; /* in the order of a run */
-    uint32_t n_edges;
-    const sn_fused_edge *edges; /* what was fused, and what was not and why */
-    uint32_t n_remarks;
-    const char *const *remarks; /* what else was not done, and why */
-} sn_groups_info;
-/* What sn_model_compile makes of the network with these options (NULL: all zero), of one target; m
- * stays as it is. Fails as that does, and SN_E_SHAPE names an input of unknown sizes. */
-SN_API sn_status sn_model_groups(sn_model *m, const sn_compile_options *options,
-                                 sn_groups_info *out);
+/* The same as the options say (NULL: all zero); a million rounds at most. Where the times of steps
+ * of all rounds would take more than 256 MB, their medians are those of the last ones. */
+SN_API sn_status sn_executable_bench_with(sn_executable *e, const sn_bench_options *options,
+                                          sn_bench_result *out);
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
@@ -682,6 +653,7 @@ SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_wr
 }
 #endif
 
+#include "sinter/groups.h"
 #include "sinter/lists.h"
 #include "sinter/look.h"
 #include "sinter/train.h"

@@ -307,6 +307,28 @@ class StepInfo(Structure):
         ("flops", c.c_double),
         ("bytes", c.c_double),
         ("roof", c.c_double),
+        ("step", c.c_uint32),
+    ]
+
+
+class BenchEvent(Structure):
+    _fields_ = [
+        ("round", c.c_uint32),
+        ("step", c.c_uint32),
+        ("thread", c.c_uint32),
+        ("begun", c.c_double),
+        ("ended", c.c_double),
+    ]
+
+
+class BenchOptions(Structure):
+    _fields_ = [
+        ("rounds", c.c_uint32),
+        ("seconds", c.c_double),
+        ("warmup", c.c_uint32),
+        ("warmup_seconds", c.c_double),
+        ("traced", c.c_uint32),
+        ("inputs", POINTER(c.c_void_p)),
     ]
 
 
@@ -322,6 +344,12 @@ class BenchResult(Structure):
         ("level_bytes", POINTER(c.c_double)),
         ("level_speeds", POINTER(c.c_double)),
         ("made", POINTER(c.c_uint32)),
+        ("runs", POINTER(c.c_double)),
+        ("begun", POINTER(c.c_double)),
+        ("n_warmup", c.c_uint32),
+        ("n_traced", c.c_uint32),
+        ("n_events", c.c_uint32),
+        ("events", POINTER(BenchEvent)),
     ]
 
 
@@ -390,6 +418,8 @@ STRUCTURES = {
     "sn_executable_info": ExecutableInfo,
     "sn_output_count": OutputCount,
     "sn_step_info": StepInfo,
+    "sn_bench_event": BenchEvent,
+    "sn_bench_options": BenchOptions,
     "sn_bench_result": BenchResult,
     "sn_pass_info": PassInfo,
     "sn_list_info": ListInfo,
@@ -453,6 +483,7 @@ FUNCTIONS = {
     "sn_executable_count": (c.c_bool, P, U32, POINTER(OutputCount)),
     "sn_executable_run": (STATUS, P, POINTERS, POINTERS),
     "sn_executable_bench": (STATUS, P, U32, POINTER(BenchResult)),
+    "sn_executable_bench_with": (STATUS, P, POINTER(BenchOptions), POINTER(BenchResult)),
     "sn_pass_at": (c.c_bool, U32, POINTER(PassInfo)),
     "sn_machine_info_at": (c.c_bool, U32, POINTER(ListInfo)),
     "sn_zoo_at": (c.c_bool, U32, POINTER(ListInfo)),

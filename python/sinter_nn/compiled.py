@@ -189,18 +189,26 @@ class Compiled(Handle):
         by_name = dict(zip(known, self._run(fed(self._inputs, (inputs,), {}, "a network"))))
         return [by_name[name] for name in (known if names is None else names)]
 
-    def bench(self, rounds: int = 20) -> Timing:
-        """Times so many runs, after one that does not count, on inputs from a seed."""
+    def bench(self, rounds: int = 20, *, warmup: int = 1, seconds: float = 0) -> Timing:
+        """Times so many runs at least, for so long at least, on inputs from a seed, after `warmup`
+        runs that do not count (1 at least)."""
         if rounds < 1:
             raise ArgumentError(f"rounds is {rounds}: 1 or more")
+        if warmup < 0:
+            raise ArgumentError(f"warmup is {warmup}: 0 or more")
+        how = _lib.BenchOptions(rounds=rounds, warmup=warmup, seconds=seconds)
         r = _lib.BenchResult()
         with self._context.inside() as context:
-            context.check(lib.sn_executable_bench(self._pointer, rounds, ctypes.byref(r)))
+            context.check(
+                lib.sn_executable_bench_with(self._pointer, ctypes.byref(how), ctypes.byref(r))
+            )
             steps = []
             for s in (r.steps[i] for i in range(r.n_steps)):
                 texts_ = said(s.layers) or "", said(s.kernel) or ""
                 steps.append(Step(*texts_, s.seconds, s.flops, s.bytes, s.roof))
-            return Timing(r.n_rounds, r.best, r.median, tuple(steps))
+            return Timing(
+                r.n_rounds, r.best, r.median, tuple(steps), tuple(r.runs[: r.n_rounds])
+            )
 
     def __repr__(self) -> str:
         ins, outs = (", ".join(map(str, infos)) for infos in (self.inputs, self.outputs))

@@ -522,13 +522,19 @@ class Step:
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds of runs of a compiled network, the best and the median, and what each step takes of
-    the median run."""
+    """Seconds of runs of a compiled network, the best and the median, what each step takes of the
+    median run, and each run."""
 
     rounds: int
     best_seconds: float
     median_seconds: float
     steps: tuple[Step, ...] = dataclasses.field(repr=False)
+    seconds: tuple[float, ...] = dataclasses.field(repr=False)
+
+    def percentile(self, percent: float) -> float:
+        """So many hundredths of the runs were faster; 50: the median."""
+        ordered = sorted(self.seconds)
+        return ordered[min(int(percent / 100 * len(ordered)), len(ordered) - 1)]
 
     def _repr_html_(self) -> str:
         rows = [

@@ -215,6 +215,17 @@ class Compiling(Case):
         self.assertIn("<table>", r._repr_html_())
         with self.raises(sinter_nn.ArgumentError, "rounds is 0"):
             net.bench(0)
+        with self.raises(sinter_nn.ArgumentError, "warmup is -1"):
+            net.bench(1, warmup=-1)
+
+    def test_percentiles(self):
+        net = sinter_nn.compile(conv_net(), inputs=(1, 3, 8, 8), threads=1)
+        r = net.bench(7, warmup=3, seconds=0.001)
+        self.assertEqual(len(r.seconds), r.rounds)
+        self.assertGreaterEqual(r.rounds, 7)
+        self.assertEqual(r.percentile(0), r.best_seconds)
+        self.assertEqual(r.percentile(50), r.median_seconds)
+        self.assertEqual(r.percentile(100), max(r.seconds))
 
     def test_c_in_a_folder(self):
         written = sinter_nn.write_c(

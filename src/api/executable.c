@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "api/executable.h"
+#include "api/executable_inner.h"
 #include "api/generate.h"
 #include "api/stepwise.h"
 #include "base/clock.h"
@@ -14,33 +14,8 @@
 #include "codegen/selftest.h"
 #include "driver/driver.h"
 #include "driver/host.h"
-#include "driver/measure.h"
-#include "machine/work.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
-
-/* What one run needs beside its inputs and outputs; goes with the context at the latest. */
-typedef struct instance {
-    const struct sinter_module *module;
-    void *net; /* NULL: not begun */
-} instance;
-
-struct sn_executable {
-    sn_context *context;
-    sn_arena *arena;
-    sn_library *library;
-    sn_buf *weights, *workspace;
-    instance running;
-    sn_resource *resource; /* closes `running` */
-    int n_threads;
-    const sn_machine *machine;
-    sn_executable_info info;
-    const sn_array *inputs, *outputs;
-    sn_output_count *counts; /* by output; axis -1: its size is known */
-    const uint32_t *made;    /* by output: sn_bench_result.made */
-    int64_t *limits;         /* of inputs that are integers, else 0 */
-    void *const *kept;       /* outputs of sn_executable_run_arrays; NULL: it was not called */
-};
 
 static void close_instance(void *what)
 {
@@ -68,8 +43,8 @@ static void on_progress(void *user, size_t n_done, size_t n)
     sn_context_progress(user, "compiling", n_done, n);
 }
 
-static sn_driver_options driver_options(sn_context *c, sn_arena *arena, const sn_machine *machine,
-                                        const char *prefix)
+sn_driver_options sn_executable_driver(sn_context *c, sn_arena *arena, const sn_machine *machine,
+                                       const char *prefix)
 {
     char define[64] = "-D";
     size_t n = 2;
@@ -111,7 +86,7 @@ static const sn_array *arrays_of(sn_arena *arena, const struct sinter_tensor *li
     return out;
 }
 
-static sn_buf *buffer(sn_executable *e, size_t bytes, unsigned char **data)
+sn_buf *sn_executable_buffer(sn_executable *e, size_t bytes, unsigned char **data)
 {
     return sn_buf_try_create(e->context->ctx, bytes, data);
 }
@@ -123,8 +98,8 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
     const struct sinter_module *m = sn_library_module(e->library);
     unsigned char *w = NULL, *work = NULL;
     size_t bytes = m->workspace_bytes(e->n_threads);
-    e->workspace = buffer(e, bytes, &work);
-    if (weights) e->weights = buffer(e, weights->bytes, &w);
+    e->workspace = sn_executable_buffer(e, bytes, &work);
+    if (weights) e->weights = sn_executable_buffer(e, weights->bytes, &w);
     SN_CHECK(ctx, e->workspace && (e->weights || !weights), SN_E_MEMORY,
              "out of memory: the network needs %zu bytes of workspace and %zu of weights", bytes,
              weights ? weights->bytes : 0);
@@ -221,7 +196,7 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
     if (g->n_targets > 1) machine = sn_machine_base(machine);
     SN_TRY(sn_generated_print(g, &sources));
     executable_checker k = {c, g, &sources, n_threads};
-    sn_driver_options o = driver_options(c, arena, machine, g->prefix);
+    sn_driver_options o = sn_executable_driver(c, arena, machine, g->prefix);
     o.check = check_library;
     o.check_user = &k;
     sn_status status = sn_driver_build(arena, &sources, &o, &built);
@@ -239,7 +214,7 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
 
 static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, bool no_check)
 {
-    sn_driver_options o = driver_options(e->context, e->arena, e->machine, g->prefix);
+    sn_driver_options o = sn_executable_driver(e->context, e->arena, e->machine, g->prefix);
     executable_checker k = {e->context, g, &g->sources, e->n_threads};
     sn_built built;
     o.only_find = only_find;
@@ -325,6 +300,15 @@ static const uint32_t *made_of(sn_arena *arena, const sn_program *p)
     return list;
 }
 
+/* Of the first set's program: phases of one step lie one behind the other. */
+static const uint32_t *steps_of(sn_arena *arena, const sn_program *p)
+{
+    uint32_t *list = SN_NEW_N(arena, uint32_t, p->n_phases + 1);
+    for (size_t i = 0, k = 0; i < p->n_steps; i++)
+        for (; k < p->n_phases && p->phase[k].step == p->step[i]; k++) list[k] = (uint32_t)i;
+    return list;
+}
+
 static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options,
                            sn_arena *arena)
 {
@@ -334,6 +318,8 @@ static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_optio
     if (status == SN_OK) {
         e->counts = counts_of(e->arena, g.sets->program);
         e->made = made_of(e->arena, g.sets->program);
+        e->of_step = steps_of(e->arena, g.sets->program);
+        e->images = g.sets->program->batch;
     }
     sn_generated_release(&g);
     SN_TRY(status);
@@ -508,208 +494,4 @@ sn_status sn_executable_run_arrays(sn_executable *e, const sn_array *inputs, uin
                                    sn_array *outputs)
 {
     SN_GUARD(e->context->ctx, run_arrays_in(e, inputs, n, outputs));
-}
-
-/* ---- timing ---------------------------------------------------------------------------------- */
-
-static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const void *const **out)
-{
-    const void **list = SN_NEW_N(arena, const void *, e->info.n_inputs + 1);
-    for (uint32_t i = 0; i < e->info.n_inputs; i++) {
-        if (strcmp(e->inputs[i].type, "f32") != 0) {
-            void *data = sn_arena_alloc(arena, (size_t)e->inputs[i].bytes + 1);
-            test_fill(data, e->inputs[i].type, (size_t)e->inputs[i].bytes, (unsigned)i,
-                      (long)e->limits[i]);
-            list[i] = data;
-            continue;
-        }
-        sn_shape shape = {.rank = (int8_t)e->inputs[i].rank};
-        const sn_tensor *t = NULL;
-        for (int k = 0; k < e->inputs[i].rank; k++) shape.d[k] = e->inputs[i].sizes[k];
-        SN_TRY(sn_random_tensor(e->context->ctx, SN_TYPE_f32, &shape, i + 1, SN_FLAVOUR_UNIT,
-                                e->limits[i], &t));
-        list[i] = sn_arena_copy(arena, sn_tensor_f32(t), (size_t)e->inputs[i].n * sizeof(float));
-        sn_tensor_release(t);
-    }
-    *out = list;
-    return SN_OK;
-}
-
-static void **outputs_of(const sn_executable *e, sn_arena *arena)
-{
-    void **list = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
-    for (uint32_t i = 0; i < e->info.n_outputs; i++)
-        list[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
-    return list;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *list, size_t n)
-{
-    qsort(list, n, sizeof *list, by_size);
-    return list[n / 2];
-}
-
-/* times: [n_steps + 1][rounds], the whole run last. */
-static void time_rounds(sn_executable *e, uint32_t rounds, const void *const *in, void *const *out,
-                        double *times)
-{
-    const struct sinter_module *m = e->running.module;
-    double *seconds = m->seconds(e->running.net);
-    size_t n = (size_t)m->n_steps;
-    m->run(e->running.net, in, out);
-    for (uint32_t round = 0; round < rounds; round++) {
-        memset(seconds, 0, n * sizeof *seconds);
-        double start = sn_seconds();
-        m->run(e->running.net, in, out);
-        times[n * rounds + round] = sn_seconds() - start;
-        for (size_t i = 0; i < n; i++) times[i * rounds + round] = seconds[i];
-        sn_context_progress(e->context, "timing", round + 1, rounds);
-    }
-}
-
-static void report(sn_executable *e, uint32_t rounds, double *times, const sn_machine *roof,
-                   sn_bench_result *out)
-{
-    const struct sinter_module *m = e->running.module;
-    size_t n = (size_t)m->n_steps;
-    sn_step_info *steps = SN_NEW_N(e->arena, sn_step_info, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        const struct sinter_step *s = &m->steps[i];
-        steps[i] = (sn_step_info){s->layers, s->kernel, median(times + i * rounds, rounds),
-                                  s->flops,  s->bytes,  sn_roof_seconds(roof, s->flops, s->bytes)};
-    }
-    double *all = times + n * rounds, mid = median(all, rounds); /* sorted by it */
-    double levels[SN_N_CACHES + 1] = {0};
-    memcpy(levels, roof->core->level_bytes, sizeof roof->core->level_bytes);
-    *out = (sn_bench_result){
-        .n_rounds = rounds,
-        .median = mid,
-        .best = all[0],
-        .n_steps = (uint32_t)n,
-        .steps = steps,
-        .peak_flops = sn_machine_flops(roof),
-        .n_levels = SN_N_CACHES + 1,
-        .level_bytes = sn_arena_copy(e->arena, levels, sizeof levels),
-        .level_speeds =
-            sn_arena_copy(e->arena, roof->core->level_speed, sizeof roof->core->level_speed),
-        .made = e->made,
-    };
-}
-
-static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn_bench_result *out)
-{
-    const struct sinter_module *m = e->running.module;
-    const void *const *in = NULL;
-    sn_core core;
-    sn_machine roof = *e->machine;
-    sn_driver_options o = driver_options(e->context, e->arena, e->machine, "");
-    SN_TRY(seeded_inputs(e, arena, &in));
-    roof.core = &core;
-    SN_TRY(sn_measure_core(arena, e->machine, e->n_threads, &o, &core));
-    void **outs = outputs_of(e, arena);
-    double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);
-    time_rounds(e, rounds, in, outs, times);
-    report(e, rounds, times, &roof, out);
-    return SN_OK;
-}
-
-static sn_status bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
-{
-    SN_CHECK(e->context->ctx, rounds > 0 && rounds <= 1000000, SN_E_ARG,
-             "%u rounds: 1 to 1000000 are expected", rounds);
-    sn_arena *arena = sn_arena_create(e->context->ctx);
-    sn_status status = bench_in(e, rounds, arena, out);
-    sn_arena_destroy(arena);
-    return status;
-}
-
-sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
-{
-    SN_GUARD(e->context->ctx, bench(e, rounds, out));
-}
-
-/* ---- cold ------------------------------------------------------------------------------------ */
-
-enum { SWEPT_BYTES = 96 << 20 };
-
-static double kernel_seconds(const struct sinter_module *m, const double *seconds,
-                             const char *kernel, int *n)
-{
-    double sum = 0;
-    *n = 0;
-    for (int i = 0; i < m->n_steps; i++) {
-        const size_t length = strlen(kernel);
-        if (strncmp(m->steps[i].kernel, kernel, length) != 0) continue;
-        if (m->steps[i].kernel[length] && m->steps[i].kernel[length] != ' ') continue;
-        sum += seconds[i];
-        (*n)++;
-    }
-    return sum;
-}
-
-typedef struct cold_run {
-    const void *const *in;
-    void **out;
-    double *seconds; /* of each round */
-} cold_run;
-
-static void sweep_caches(unsigned char *swept)
-{
-    for (size_t i = 0; i < SWEPT_BYTES; i += 64) swept[i]++;
-}
-
-static sn_status cold_rounds(const cold_run *runs, const sn_timed_executable *t, size_t n,
-                             uint32_t rounds, unsigned char *swept)
-{
-    for (uint32_t round = 0; round < rounds; round++) {
-        for (size_t i = 0; i < n; i++) {
-            void *const net = t[i].e->running.net;
-            const struct sinter_module *m = t[i].e->running.module;
-            double *const seconds = m->seconds(net);
-            int steps = 0;
-            sweep_caches(swept);
-            memset(seconds, 0, (size_t)m->n_steps * sizeof *seconds);
-            m->run(net, runs[i].in, runs[i].out);
-            runs[i].seconds[round] = kernel_seconds(m, seconds, t[i].kernel, &steps);
-            SN_CHECK(t[i].e->context->ctx, steps > 0, SN_E_UNSUPPORTED,
-                     "no step is computed by the kernel '%s'", t[i].kernel);
-        }
-    }
-    return SN_OK;
-}
-
-static sn_status time_cold(sn_timed_executable *t, size_t n, uint32_t rounds, sn_arena *arena)
-{
-    cold_run *const runs = SN_NEW_N(arena, cold_run, n);
-    unsigned char *swept;
-    for (size_t i = 0; i < n; i++) {
-        runs[i] = (cold_run){.out = outputs_of(t[i].e, arena),
-                             .seconds = SN_NEW_N(arena, double, rounds)};
-        SN_TRY(seeded_inputs(t[i].e, arena, &runs[i].in));
-        t[i].e->running.module->run(t[i].e->running.net, runs[i].in, runs[i].out);
-    }
-    sn_buf *buf = buffer(t[0].e, SWEPT_BYTES, &swept);
-    SN_CHECK(t[0].e->context->ctx, buf, SN_E_MEMORY, "out of memory: kernels cannot be timed");
-    const sn_status status = cold_rounds(runs, t, n, rounds, swept);
-    sn_buf_release(buf);
-    SN_TRY(status);
-    for (size_t i = 0; i < n; i++) {
-        qsort(runs[i].seconds, rounds, sizeof *runs[i].seconds, by_size);
-        t[i].seconds = runs[i].seconds[rounds / 4];
-    }
-    return SN_OK;
-}
-
-sn_status sn_executables_time_cold(sn_timed_executable *t, size_t n, uint32_t rounds)
-{
-    sn_arena *arena = sn_arena_create(t[0].e->context->ctx);
-    const sn_status status = time_cold(t, n, rounds, arena);
-    sn_arena_destroy(arena);
-    return status;
 }

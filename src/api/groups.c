@@ -4,6 +4,8 @@
  * index. */
 #include "fusion/groups.h"
 
+#include <stdlib.h>
+
 #include "api/generate.h"
 #include "passes/pass.h"
 
@@ -117,6 +119,8 @@ static void tell_step(const group_teller *t, uint32_t index, sn_group_step *out)
                            .groups = groups,
                            .thread = t->p->thread[index],
                            .pools = s->pool != NULL,
+                           .flops = s->flops * (double)sn_step_images(t->p, s),
+                           .bytes = s->bytes * (double)sn_step_images(t->p, s),
                            .side_by_side = is_in_branch(t->p, index)};
 }
 
@@ -147,6 +151,88 @@ static void tell_steps(group_teller *t, sn_groups_info *out)
     give_steps(t, steps, n, out->n_groups);
     out->n_steps = n;
     out->steps = steps;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* What is in each block, as it is collected: by storage id. */
+typedef struct block_values {
+    const char **name;
+    uint32_t *layer, *id, n;
+} block_values;
+
+static bool is_block(const sn_storage *s)
+{
+    return s->where == SN_IN_WORKSPACE && s->last >= 0 && !s->over;
+}
+
+static void add_value(const group_teller *t, block_values *b, const sn_value *v)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        if (b->id[i] == v->id) return;
+    const bool of_layer = v->def && sn_node_is_layer(v->def);
+    b->id[b->n] = v->id;
+    b->name[b->n] = v->name ? text_of(t, v->name) : "";
+    b->layer[b->n++] = of_layer ? t->layer[v->def->id] : SN_NO_LAYER;
+}
+
+/* How many results steps put into each storage, or, in the second round, which. */
+static void collect_values(const group_teller *t, block_values *of, bool count)
+{
+    for (size_t i = 0; i < t->p->n_steps; i++) {
+        const sn_step *s = t->p->step[i];
+        for (int k = 0; k < s->n_out; k++) {
+            const sn_storage *to = s->out[k]->storage;
+            const sn_value *v = sn_step_result(s, k);
+            block_values *b = &of[to->over ? to->over->id : to->id];
+            if (v && count) b->n++;
+            if (v && !count) add_value(t, b, v);
+        }
+    }
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const sn_memory_block *x = a, *y = b;
+    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static sn_memory_block block_of(const sn_storage *s, const block_values *b)
+{
+    const int64_t bytes = s->lasts && s->images > 1 ? s->pitch * s->images : s->bytes;
+    return (sn_memory_block){b->n,
+                             b->name,
+                             b->layer,
+                             (uint64_t)s->offset,
+                             (uint64_t)bytes,
+                             (uint32_t)s->first,
+                             (uint32_t)s->last};
+}
+
+static void tell_memory(const group_teller *t, sn_groups_info *out)
+{
+    const sn_program *p = t->p;
+    block_values *of = SN_NEW_N(t->arena, block_values, p->n_storages + 1);
+    sn_memory_block *blocks = SN_NEW_N(t->arena, sn_memory_block, p->n_storages + 1);
+    collect_values(t, of, true);
+    for (size_t i = 0; i < p->n_storages; i++) {
+        block_values *b = &of[i];
+        b->name = SN_NEW_N(t->arena, const char *, b->n + 1);
+        b->layer = SN_NEW_N(t->arena, uint32_t, b->n + 1);
+        b->id = SN_NEW_N(t->arena, uint32_t, b->n + 1);
+        b->n = 0;
+    }
+    collect_values(t, of, false);
+    for (size_t i = 0; i < p->n_storages; i++)
+        if (is_block(p->storage[i]))
+            blocks[out->n_blocks++] = block_of(p->storage[i], &of[p->storage[i]->id]);
+    if (out->n_blocks) qsort(blocks, out->n_blocks, sizeof *blocks, by_first);
+    out->blocks = blocks;
+    out->tensor_bytes = (uint64_t)sn_program_bytes(p);
+    out->unshared_bytes = (uint64_t)p->tensor_bytes;
+    out->scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float);
+    out->weights_bytes = (uint64_t)p->weight_floats * sizeof(float);
 }
 
 /* ---- reasons --------------------------------------------------------------------------------- */
@@ -201,6 +287,7 @@ static sn_status groups(sn_model *m, const sn_compile_options *options, sn_group
         number_layers(&t, info.planned->graph);
         tell_groups(&t, &info);
         tell_steps(&t, &info);
+        tell_memory(&t, &info);
         tell_reasons(&t, &info);
         *out = info;
     }

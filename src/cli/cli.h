@@ -34,6 +34,7 @@ typedef struct sn_cli {
     sn_context *ctx;
     const char *about;   /* what errors begin with: which set of sizes; NULL: nothing */
     struct json_t *json; /* what --json prints; NULL: nothing yet */
+    bool keeps_messages; /* warnings and notes go into it without --json, too */
     int json_digits;     /* of its reals; 0: as many as single precision has */
     sn_texts reads;      /* paths of files that were read */
     int out_errno;       /* why writing to stdout failed, once it has */

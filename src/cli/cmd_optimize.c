@@ -192,14 +192,6 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static json_t *pair(json_t *before, json_t *after)
-{
-    json_t *o = json_object();
-    json_object_set_new(o, "before", before);
-    json_object_set_new(o, "after", after);
-    return o;
-}
-
 /* Of weights that were halves and that rewrites changed; null: there are none. */
 static json_t *storage_of(const sn_storage_info *s)
 {
@@ -220,22 +212,9 @@ static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks 
                      const sn_storage_info *storage)
 {
     static const char *const storages[] = {"keep", "fp32", "fp16"};
-    json_t *root = sn_json_root(cli), *n = json_object();
+    json_t *root = sn_json_root(cli);
     json_object_set_new(root, "file", sn_json_text(cli->args[0]));
-    json_object_set_new(root, "layers",
-                        pair(json_integer(r->layers_before), json_integer(r->layers_after)));
-    json_object_set_new(root, "macs",
-                        pair(sn_json_count(r->macs_before), sn_json_count(r->macs_after)));
-    json_object_set_new(n, "done", json_integer(r->n_rewrites));
-    json_object_set_new(n, "checked", json_integer(r->n_checked));
-    json_object_set_new(n, "unchecked", json_integer(r->n_unchecked));
-    json_object_set_new(n, "taken_back", json_integer(r->n_refused));
-    json_object_set_new(n, "worst_distance",
-                        r->n_checked ? sn_json_real(r->worst_rewrite) : json_null());
-    json_object_set_new(root, "rewrites", n);
-    sn_json_remarks(cli, remarks);
-    json_object_set_new(root, "network", sn_json_comparison(&r->whole));
-    json_object_set_new(root, "holds_for", sn_json_texts(cli->set.inputs.v, cli->set.inputs.n));
+    sn_json_optimized(cli, r, remarks);
     json_object_set_new(root, "batch",
                         cli->set.batch ? json_integer((json_int_t)cli->set.batch) : json_null());
     json_object_set_new(root, "storage", sn_json_text(storages[cli->set.storage]));
@@ -376,7 +355,7 @@ static int run(sn_cli *cli)
     /* Also of a run that failed: what was done says which pass to skip. */
     if (cli->set.json) {
         set_json(cli, &r, &remarks, &storage);
-        json_object_set_new(sn_json_root(cli), "bytes", pair(before, bytes_of(m)));
+        json_object_set_new(sn_json_root(cli), "bytes", sn_json_pair(before, bytes_of(m)));
         set_json_written(cli, &written, !code);
         return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);
     }

@@ -291,6 +291,14 @@ static int check_picture_options(sn_cli *cli)
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
+const char *sn_cli_why_not_sized(sn_cli *cli, sn_model *m)
+{
+    sn_model *sized = NULL;
+    const sn_status status = sn_model_sized(m, &sized);
+    sn_model_destroy(sized);
+    return status == SN_OK ? NULL : sn_cli_join(sn_context_error(cli->ctx), "");
+}
+
 int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
 {
     const sn_status status = sn_model_sized(m, sized);

@@ -14,5 +14,7 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
 /* The network at sizes that are proved, given, or hinted at by its file; otherwise it is refused,
  * with the input that has none. */
 int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized);
+/* Why it would be refused, or NULL. */
+const char *sn_cli_why_not_sized(sn_cli *cli, sn_model *m);
 
 #endif

@@ -181,15 +181,42 @@ static json_t *json_step(const sn_group_step *s)
     json_object_set_new(o, "thread", s->thread < 0 ? json_null() : json_integer(s->thread));
     json_object_set_new(o, "pools", json_boolean(s->pools));
     json_object_set_new(o, "side_by_side", json_boolean(s->side_by_side));
+    json_object_set_new(o, "flops", sn_json_count(s->flops));
+    json_object_set_new(o, "bytes", sn_json_count(s->bytes));
     return o;
 }
 
-static void set_json(sn_cli *cli, const sn_groups_info *r)
+/* What is where in the workspace, from which step to which. */
+static json_t *json_memory(const sn_groups_info *r)
+{
+    json_t *o = json_object(), *blocks = json_array();
+    for (uint32_t i = 0; i < r->n_blocks; i++) {
+        const sn_memory_block *b = &r->blocks[i];
+        json_t *v = json_object(), *layers = json_array();
+        for (uint32_t k = 0; k < b->n_values; k++)
+            json_array_append_new(layers, b->layers[k] == SN_NO_LAYER
+                                              ? json_null()
+                                              : json_integer((json_int_t)b->layers[k]));
+        json_object_set_new(v, "values", sn_json_texts(b->values, b->n_values));
+        json_object_set_new(v, "layers", layers);
+        json_object_set_new(v, "offset", json_integer((json_int_t)b->offset));
+        json_object_set_new(v, "bytes", json_integer((json_int_t)b->bytes));
+        json_object_set_new(v, "first", json_integer((json_int_t)b->first));
+        json_object_set_new(v, "last", json_integer((json_int_t)b->last));
+        json_array_append_new(blocks, v);
+    }
+    json_object_set_new(o, "tensor_bytes", json_integer((json_int_t)r->tensor_bytes));
+    json_object_set_new(o, "unshared_bytes", json_integer((json_int_t)r->unshared_bytes));
+    json_object_set_new(o, "scratch_bytes", json_integer((json_int_t)r->scratch_bytes));
+    json_object_set_new(o, "weights_bytes", json_integer((json_int_t)r->weights_bytes));
+    json_object_set_new(o, "blocks", blocks);
+    return o;
+}
+
+void sn_json_groups(const sn_cli *cli, const sn_groups_info *r, json_t *root)
 {
     static const char *const names[] = {"full", "tvm", "off"};
-    json_t *root = sn_json_root(cli), *groups = json_array(), *steps = json_array(),
-           *edges = json_array();
-    json_object_set_new(root, "file", sn_json_text(cli->args[0]));
+    json_t *groups = json_array(), *steps = json_array(), *edges = json_array();
     json_object_set_new(root, "fusion", sn_json_text(names[cli->set.fuse_groups]));
     for (uint32_t i = 0; i < r->n_groups; i++)
         json_array_append_new(groups, json_group(&r->groups[i]));
@@ -209,6 +236,7 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
     json_object_set_new(root, "steps", steps);
     json_object_set_new(root, "edges", edges);
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
+    json_object_set_new(root, "memory", json_memory(r));
 }
 
 /* ---- either ---------------------------------------------------------------------------------- */
@@ -216,7 +244,8 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
 void sn_cli_put_groups(sn_cli *cli, const sn_groups_info *r, int threads)
 {
     if (cli->set.json) {
-        set_json(cli, r);
+        json_object_set_new(sn_json_root(cli), "file", sn_json_text(cli->args[0]));
+        sn_json_groups(cli, r, sn_json_root(cli));
         return;
     }
     put_groups(r, threads);

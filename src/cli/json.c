@@ -159,6 +159,14 @@ json_t *sn_json_comparison(const sn_comparison *c)
     return o;
 }
 
+json_t *sn_json_pair(json_t *before, json_t *after)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "before", before);
+    json_object_set_new(o, "after", after);
+    return o;
+}
+
 json_t *sn_json_file(const char *path)
 {
     struct stat st;
@@ -197,7 +205,7 @@ static json_t *remark_json(const sn_remark_line *t)
     return o;
 }
 
-void sn_json_remarks(sn_cli *cli, const sn_remarks *r)
+static void set_remarks(sn_cli *cli, const sn_remarks *r)
 {
     json_t *passes = json_array(), *list = json_array();
     for (size_t p = 0; p < r->n_passes; p++) {
@@ -214,4 +222,24 @@ void sn_json_remarks(sn_cli *cli, const sn_remarks *r)
     for (size_t i = 0; i < r->n; i++) json_array_append_new(list, remark_json(&r->v[i]));
     json_object_set_new(sn_json_root(cli), "passes", passes);
     json_object_set_new(sn_json_root(cli), "remarks", list);
+}
+
+void sn_json_optimized(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+{
+    json_t *root = sn_json_root(cli), *n = json_object();
+    json_object_set_new(
+        root, "layers",
+        sn_json_pair(json_integer(r->layers_before), json_integer(r->layers_after)));
+    json_object_set_new(root, "macs",
+                        sn_json_pair(sn_json_count(r->macs_before), sn_json_count(r->macs_after)));
+    json_object_set_new(n, "done", json_integer(r->n_rewrites));
+    json_object_set_new(n, "checked", json_integer(r->n_checked));
+    json_object_set_new(n, "unchecked", json_integer(r->n_unchecked));
+    json_object_set_new(n, "taken_back", json_integer(r->n_refused));
+    json_object_set_new(n, "worst_distance",
+                        r->n_checked ? sn_json_real(r->worst_rewrite) : json_null());
+    json_object_set_new(root, "rewrites", n);
+    set_remarks(cli, remarks);
+    json_object_set_new(root, "network", sn_json_comparison(&r->whole));
+    json_object_set_new(root, "holds_for", sn_json_texts(cli->set.inputs.v, cli->set.inputs.n));
 }

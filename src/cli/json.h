@@ -27,12 +27,17 @@ json_t *sn_json_count(double v); /* a whole number; null where it is negative */
 json_t *sn_json_comparison(const sn_comparison *c);
 json_t *sn_json_file(const char *path); /* that was written: its path and bytes */
 json_t *sn_json_written(const sn_cli *cli, const char *path, const char *bin); /* by sn_cli_save */
+json_t *sn_json_pair(json_t *before, json_t *after); /* an object of both */
 json_t *sn_json_value(const sn_value_info *v);
 json_t *sn_json_value_name(const sn_value_info *v); /* "%7" where it has none */
 
+json_t *sn_json_weights(sn_model *m, uint32_t layer); /* of a layer */
+json_t *sn_json_totals(const sn_cost_info *c, uint32_t n_layers, uint32_t n_in_bodies);
+
 /* Each puts its part into the object; 0, or an exit code after a message. */
 int sn_json_show(sn_cli *cli, sn_model *m);
-void sn_json_remarks(sn_cli *cli, const sn_remarks *r);
+/* What optimizing did: layers, MACs, rewrites, remarks, how the whole network was checked. */
+void sn_json_optimized(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks);
 void sn_json_ops(sn_cli *cli);
 void sn_json_passes(sn_cli *cli);
 void sn_json_zoo(sn_cli *cli);

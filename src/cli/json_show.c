@@ -8,7 +8,7 @@
 
 /* ---- a network ------------------------------------------------------------------------------- */
 
-static json_t *weights_of(sn_model *m, uint32_t layer)
+json_t *sn_json_weights(sn_model *m, uint32_t layer)
 {
     json_t *list = json_array();
     sn_weight_info w;
@@ -97,12 +97,12 @@ static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info, uin
     json_object_set_new(o, "macs", sn_json_count(info->macs));
     json_object_set_new(o, "n_weights", json_integer((json_int_t)info->n_weights));
     json_object_set_new(o, "weight_bytes", json_integer((json_int_t)info->weight_bytes));
-    json_object_set_new(o, "weights", weights_of(m, index));
+    json_object_set_new(o, "weights", sn_json_weights(m, index));
     if (info->n_bodies) json_object_set_new(o, "bodies", bodies_of(m, index));
     return o;
 }
 
-static json_t *totals(const sn_cost_info *c, uint32_t n_layers, uint32_t n_in_bodies)
+json_t *sn_json_totals(const sn_cost_info *c, uint32_t n_layers, uint32_t n_in_bodies)
 {
     json_t *o = json_object();
     json_object_set_new(o, "layers", json_integer(n_layers));
@@ -156,7 +156,7 @@ static int walk(sn_cli *cli, sn_model *m, json_t *root)
     sn_cost_info cost;
     sn_status status = sn_model_cost(m, &cost);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    json_object_set_new(root, "totals", totals(&cost, n, n_in_bodies));
+    json_object_set_new(root, "totals", sn_json_totals(&cost, n, n_in_bodies));
     return 0;
 }
 

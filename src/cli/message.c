@@ -18,7 +18,8 @@ static void put_message(sn_cli *cli, sn_status status, const char *fmt, va_list 
     const size_t at = strlen(line);
     n += vsnprintf(line + at, sizeof line - at, fmt, args);
     const char *kind = status == SN_OK ? "warning: " : "";
-    if (cli->set.json && status == SN_OK) sn_json_add_message(cli, true, line);
+    if ((cli->set.json || cli->keeps_messages) && status == SN_OK)
+        sn_json_add_message(cli, true, line);
     if (cli->set.json && status != SN_OK) sn_json_add_error(cli, status, line);
     sn_progress_clear(&cli->progress);
     fflush(stdout); /* what was printed before comes before, where both go to one place */

@@ -43,6 +43,10 @@ typedef struct sn_settings {
     int check;       /* 1: off */
     bool no_selftest;
     uint64_t rounds;
+    double seconds;
+    const char *warmup, *trace;
+    sn_counts percentiles;
+    bool no_bench;
     const char *image, *resize, *mean, *scale;
     sn_texts input_files;
     double bound;
@@ -100,6 +104,8 @@ extern const sn_option sn_options_machine[];  /* --target, --machine */
 extern const sn_option sn_options_compile[];  /* --exact, --small, --as-is */
 extern const sn_option sn_options_check[];    /* --check */
 extern const sn_option sn_options_batch[];    /* --batch, one */
+
+extern const sn_option sn_options_timed[]; /* --rounds, --seconds, --warmup, --percentiles */
 
 struct sn_cli;
 

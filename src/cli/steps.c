@@ -14,9 +14,10 @@ static void on_message(void *user, bool is_warning, const char *text)
     sn_cli *cli = user;
     if (is_warning) {
         sn_cli_warn(cli, "%s", text);
-    } else if (cli->set.json) {
-        sn_json_add_message(cli, false, text);
-    } else if (!cli->set.quiet) {
+        return;
+    }
+    if (cli->set.json || cli->keeps_messages) sn_json_add_message(cli, false, text);
+    if (!cli->set.json && !cli->set.quiet) {
         sn_progress_clear(&cli->progress);
         fputs("sinter: note: ", stderr);
         sn_put_safe(stderr, text);

@@ -1,11 +1,99 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/timing.h"
 
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/json.h"
 
+#define AT(field) offsetof(sn_settings, field)
+
 enum { LAYERS_WIDTH = 40 };
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+const sn_option sn_options_timed[] = {
+    {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N",
+     "runs that are timed, at least (default: 30; with --seconds 1)", 1000000, false},
+    {"seconds", 0, SN_OPTION_REAL, AT(seconds), "S", "time runs for so long, at least", 0, false},
+    {"warmup", 0, SN_OPTION_TEXT, AT(warmup), "N|Ss",
+     "runs that do not count, before those that are timed: so many, or for so long, like 0.5s "
+     "(default: 1)",
+     0, false},
+    {"percentiles", 0, SN_OPTION_COUNTS, AT(percentiles), "P,P",
+     "of the times of runs, which are printed (default: 50,90,99)", 100, false},
+    {0},
+};
+
+static int read_warmup(sn_cli *cli, const char *text, sn_bench_options *out)
+{
+    char *end = NULL;
+    const bool begins = *text >= '0' && *text <= '9';
+    errno = 0;
+    const unsigned long n = strtoul(text, &end, 10);
+    if (begins && !*end && !errno && n <= 1000000) {
+        out->warmup = (uint32_t)n;
+        return 0;
+    }
+    const double seconds = strtod(text, &end);
+    if (begins && strcmp(end, "s") == 0 && isfinite(seconds)) {
+        out->warmup_seconds = seconds;
+        return 0;
+    }
+    return sn_cli_usage(cli,
+                        "--warmup: '%s' is neither a number from 0 to 1000000 nor seconds like "
+                        "0.5s",
+                        text);
+}
+
+int sn_cli_bench_options(sn_cli *cli, uint32_t rounds, sn_bench_options *out)
+{
+    const sn_settings *s = &cli->set;
+    *out = (sn_bench_options){.rounds = (uint32_t)s->rounds, .seconds = s->seconds};
+    if (!s->rounds && !(s->seconds > 0)) out->rounds = rounds;
+    return s->warmup ? read_warmup(cli, s->warmup, out) : 0;
+}
+
+/* ---- whole runs ------------------------------------------------------------------------------ */
+
+static int by_seconds(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Times of all runs, the shortest first. */
+static const double *sorted_runs(const sn_bench_result *r)
+{
+    double *v = sn_cli_alloc((r->n_rounds + 1) * sizeof *v);
+    memcpy(v, r->runs, r->n_rounds * sizeof *v);
+    qsort(v, r->n_rounds, sizeof *v, by_seconds);
+    return v;
+}
+
+/* So many hundredths of the runs were faster, at least; 50: the median. */
+static double percentile(const double *sorted, uint32_t n, uint64_t percent)
+{
+    const uint64_t i = percent * n / 100;
+    return sorted[i < n ? i : n - 1];
+}
+
+static sn_counts percentiles_of(const sn_cli *cli)
+{
+    static uint64_t usual[] = {50, 90, 99};
+    return cli->set.percentiles.n ? cli->set.percentiles : (sn_counts){usual, 3};
+}
+
+static double mean_of(const sn_bench_result *r)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < r->n_rounds; i++) sum += r->runs[i];
+    return sum / r->n_rounds;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static void add(sn_step_info *sum, const sn_step_info *s)
 {
@@ -49,14 +137,44 @@ static json_t *row_json(const sn_step_info *s)
     json_object_set_new(o, "flops", sn_json_count(s->flops));
     json_object_set_new(o, "bytes", sn_json_count(s->bytes));
     json_object_set_new(o, "roof_seconds", sn_json_real(s->roof));
+    json_object_set_new(o, "step", json_integer(s->step));
     return o;
 }
 
-static void add_json(sn_cli *cli, const sn_timing *t, const sn_step_info *rows, uint32_t n)
+static void add_runs(const sn_cli *cli, const sn_timing *t, json_t *root)
+{
+    const sn_bench_result *r = t->result;
+    const sn_counts of = percentiles_of(cli);
+    const double *sorted = sorted_runs(r);
+    const double mean = mean_of(r);
+    json_t *list = json_array();
+    for (size_t i = 0; i < of.n; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "percent", json_integer((json_int_t)of.v[i]));
+        json_object_set_new(o, "seconds", sn_json_real(percentile(sorted, r->n_rounds, of.v[i])));
+        json_array_append_new(list, o);
+    }
+    json_object_set_new(root, "warmup_rounds", json_integer(r->n_warmup));
+    json_object_set_new(root, "best_seconds", sn_json_real(r->best));
+    json_object_set_new(root, "median_seconds", sn_json_real(r->median));
+    json_object_set_new(root, "mean_seconds", sn_json_real(mean));
+    json_object_set_new(root, "worst_seconds", sn_json_real(sorted[r->n_rounds - 1]));
+    json_object_set_new(root, "percentiles", list);
+    json_object_set_new(root, "images_per_second",
+                        sn_json_real((t->batch > 1 ? t->batch : 1) / mean));
+}
+
+void sn_json_timing(sn_cli *cli, const sn_timing *t, bool whole, json_t *root)
 {
     const sn_executable_info *info = t->info;
     const sn_bench_result *r = t->result;
-    json_t *root = sn_json_root(cli), *list = json_array(), *memory = json_array();
+    sn_step_info *rows = sn_cli_alloc((r->n_steps + 1) * sizeof *rows);
+    uint32_t n = r->n_steps;
+    json_t *list = json_array(), *memory = json_array();
+    if (whole)
+        n = join(r, rows);
+    else
+        memcpy(rows, r->steps, n * sizeof *rows);
     for (uint32_t i = 0; i < n; i++) json_array_append_new(list, row_json(&rows[i]));
     for (uint32_t i = 0; i < r->n_levels; i++) {
         json_t *o = json_object();
@@ -67,8 +185,7 @@ static void add_json(sn_cli *cli, const sn_timing *t, const sn_step_info *rows, 
     json_object_set_new(root, "threads", json_integer(t->threads));
     if (t->batch > 1) json_object_set_new(root, "batch", json_integer(t->batch));
     json_object_set_new(root, "rounds", json_integer(r->n_rounds));
-    json_object_set_new(root, "best_seconds", sn_json_real(r->best));
-    json_object_set_new(root, "median_seconds", sn_json_real(r->median));
+    add_runs(cli, t, root);
     if (t->n_forward) {
         const sn_step_info ahead = sum_of(r, 0, t->n_forward);
         const sn_step_info back = sum_of(r, t->n_forward, r->n_steps);
@@ -131,7 +248,22 @@ static bool was_busy(const sn_bench_result *r)
     return r->median > 1.5 * sum_of(r, 0, r->n_steps).seconds + 20e-6;
 }
 
-static void put_summary(const sn_timing *t)
+/* Those of the runs that are asked for, and how many there were in a second. */
+static void put_spread(const sn_cli *cli, const sn_timing *t)
+{
+    const sn_bench_result *r = t->result;
+    const sn_counts of = percentiles_of(cli);
+    const double *sorted = sorted_runs(r);
+    const double mean = mean_of(r);
+    sn_put_label("spread");
+    for (size_t i = 0; i < of.n; i++)
+        printf("p%llu %.3f ms, ", (unsigned long long)of.v[i],
+               1e3 * percentile(sorted, r->n_rounds, of.v[i]));
+    printf("worst %.3f ms, mean %.3f ms; %.1f %s a second\n", 1e3 * sorted[r->n_rounds - 1],
+           1e3 * mean, (t->batch > 1 ? t->batch : 1) / mean, t->batch > 1 ? "images" : "runs");
+}
+
+static void put_summary(const sn_cli *cli, const sn_timing *t)
 {
     const sn_executable_info *info = t->info;
     const sn_bench_result *r = t->result;
@@ -140,6 +272,7 @@ static void put_summary(const sn_timing *t)
     sn_put_label("run");
     printf("best %.3f ms, median %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->median,
            r->n_rounds, t->threads, t->threads == 1 ? "" : "s");
+    put_spread(cli, t);
     if (batch > 1) {
         sn_put_label("image");
         printf("best %.3f ms, median %.3f ms, %d in a run\n", 1e3 * r->best / batch,
@@ -168,11 +301,10 @@ static void put_summary(const sn_timing *t)
 void sn_cli_put_timing(sn_cli *cli, const sn_timing *t)
 {
     sn_step_info *rows = sn_cli_alloc((t->result->n_steps + 1) * sizeof *rows);
-    const uint32_t n = join(t->result, rows);
     if (cli->set.json) {
-        add_json(cli, t, rows, n);
+        sn_json_timing(cli, t, true, sn_json_root(cli));
         return;
     }
-    if (!cli->set.quiet) put_table(t, rows, n);
-    put_summary(t);
+    if (!cli->set.quiet) put_table(t, rows, join(t->result, rows));
+    put_summary(cli, t);
 }

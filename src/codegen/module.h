@@ -5,7 +5,7 @@
  * SINTER_MODULE_ABI. What is below the line is copied. */
 /* ---- */
 #ifndef SINTER_MODULE_ABI
-#define SINTER_MODULE_ABI 3
+#define SINTER_MODULE_ABI 4
 #include <stddef.h>
 
 /* An input or an output: dense, the last axis fastest. */
@@ -28,6 +28,20 @@ struct sinter_step {
     double bytes; /* read and written, each tensor once */
 };
 
+/* What a thread did when, in seconds of a clock that nobody sets: a step, or its part of it. */
+struct sinter_event {
+    double begun, ended;
+    int step;
+};
+
+/* Where the threads of a run note that: thread i has n[i] events from events[i * most] on, and
+ * notes none beyond `most`. events NULL: nothing is noted. */
+struct sinter_trace {
+    struct sinter_event *events;
+    long most;
+    long *n;
+};
+
 /* A compiled network, for loaders that do not know its name. The functions are those of its header.
  */
 struct sinter_module {
@@ -48,5 +62,6 @@ struct sinter_module {
      * and the memory between steps. */
     int (*step)(void *net, int index, const void *const *inputs, void *const *outputs);
     void *(*work)(void *net);
+    struct sinter_trace *(*trace)(void *net); /* to be filled in; NULL: nothing is measured */
 };
 #endif

@@ -405,12 +405,12 @@ static const char *module_row(emitter *e, size_t set, int target)
         "{SINTER_MODULE_ABI, \"%s\", %s_N_INPUTS, %s_N_OUTPUTS, %zu,\n"
         "     %sinputs%s, %soutputs%s, %s, %s_WEIGHTS_BYTES,\n"
         "     %s_workspace_bytes, init_%s, run%s, close_any, %s_error, %s,\n"
-        "     step%s, work_any}",
+        "     step%s, work_any, %s}",
         sn_c_string(e->arena, m->model), e->upper, e->upper,
         has_steps ? m->sets[row].n_steps : (size_t)0, tensors, k, tensors, k,
         has_steps ? sn_arena_printf(e->arena, "step_list_%zu", row) : "NULL", e->upper, e->p,
         has_steps && m->n_targets > 1 ? sn_arena_printf(e->arena, "%d", target) : "any", any, e->p,
-        has_steps ? "SECONDS" : "NULL", any);
+        has_steps ? "SECONDS" : "NULL", any, has_steps ? "TRACE" : "NULL");
 }
 
 static void several_tensors(emitter *e)

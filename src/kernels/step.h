@@ -69,6 +69,8 @@ typedef struct sn_storage {
     int64_t images, pitch;
     bool joined; /* something reads or writes those of all images at once: they are without a gap */
     int32_t first, last;           /* steps that write it first and read it last */
+    const struct sn_storage *over; /* IN_WORKSPACE, by the memory plan: what an elementwise step
+                                      writes it over, place for place; NULL: nothing */
     int first_thread, last_thread; /* of planner.thread: that uses it in the section of that step;
                                       SN_ALL_THREADS: several do */
 } sn_storage;

@@ -248,6 +248,7 @@ static void offsets(planner *p)
         sn_storage *s = p->storages.v[i];
         if (!owner[s->id]) continue;
         const sn_storage *of = owner_of(owner, s);
+        s->over = of;
         s->offset = of->offset;
         s->lasts = of->lasts;
         s->images = of->images;

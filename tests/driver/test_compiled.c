@@ -383,6 +383,57 @@ static void planned_once(void **state)
     sn_model_destroy(m);
 }
 
+/* Each step was done in each round that is traced, by some thread, within that round. */
+static void check_trace(const sn_bench_result *r, uint32_t n_threads)
+{
+    uint32_t *times = sn_arena_alloc(arena, ((size_t)r->n_traced * r->n_steps + 1) * 4);
+    for (uint32_t i = 0; i < r->n_events; i++) {
+        const sn_bench_event *e = &r->events[i];
+        assert_true(e->round < r->n_traced && e->step < r->n_steps && e->thread < n_threads);
+        assert_true(e->begun <= e->ended && e->begun >= r->begun[e->round] &&
+                    e->ended <= r->begun[e->round] + r->runs[e->round]);
+        times[e->round * r->n_steps + e->step]++;
+    }
+    for (uint32_t i = 0; i < r->n_traced * r->n_steps; i++)
+        assert_true(times[i] >= 1 && times[i] <= n_threads);
+}
+
+/* What `sn_model_groups` says of memory: what is in use at one time lies apart, within the
+ * workspace, and what steps take is what they are. */
+static void memory_by_step(void **state)
+{
+    (void)state;
+    sn_list_info of;
+    for (uint32_t z = 0; sn_zoo_at(z, &of); z++) {
+        sn_model *open = NULL, *m = NULL;
+        sn_sizes_from from;
+        sn_groups_info r;
+        must(sn_model_zoo(context, of.name, 1, &open));
+        must(sn_model_at_some_size(open, &m, &from));
+        sn_model_destroy(open);
+        must(sn_model_groups(
+            m, &(sn_compile_options){.as_is = true, .target = "generic", .batch = z % 2 ? 3 : 0},
+            &r));
+        assert_true(r.n_blocks > 0 && r.unshared_bytes > 0 && r.weights_bytes > 0);
+        for (uint32_t i = 0; i < r.n_blocks; i++) {
+            const sn_memory_block *b = &r.blocks[i];
+            assert_true(b->first <= b->last && b->last < r.n_steps);
+            assert_true(b->bytes > 0 && b->offset + b->bytes <= r.tensor_bytes);
+            assert_true(i == 0 || b[-1].first <= b->first);
+            for (uint32_t k = 0; k < b->n_values; k++)
+                assert_true(b->layers[k] == SN_NO_LAYER ||
+                            b->layers[k] < sn_model_n_layers(r.planned));
+            for (uint32_t k = 0; k < i; k++) {
+                const sn_memory_block *o = &r.blocks[k];
+                assert_true(o->last < b->first || o->offset + o->bytes <= b->offset ||
+                            b->offset + b->bytes <= o->offset);
+            }
+        }
+        sn_model_destroy(r.planned);
+        sn_model_destroy(m);
+    }
+}
+
 /* Through the library: create, run, time; the model may go before. */
 static void executable(void **state)
 {
@@ -412,6 +463,20 @@ static void executable(void **state)
                 bench.n_steps > 0 && bench.peak_flops > 1e8 && bench.made[0] == bench.n_steps);
     for (uint32_t i = 0; i < bench.n_steps; i++)
         assert_true(bench.steps[i].seconds > 0 && *bench.steps[i].kernel);
+    sn_bench_options how = {
+        .rounds = 4, .warmup = 3, .traced = 2, .inputs = (const void *const[]){x}};
+    must(sn_executable_bench_with(e, &how, &bench));
+    assert_true(bench.n_rounds == 4 && bench.n_warmup == 3 && bench.n_traced == 2);
+    check_trace(&bench, 2);
+    how = (sn_bench_options){.seconds = 0.01, .warmup_seconds = 0.001, .traced = 9};
+    must(sn_executable_bench_with(e, &how, &bench));
+    assert_true(bench.begun[bench.n_rounds - 1] + bench.runs[bench.n_rounds - 1] > 0.009);
+    assert_int_equal(bench.n_traced, bench.n_rounds < 9 ? bench.n_rounds : 9);
+    check_trace(&bench, 2);
+    how.seconds = -1;
+    assert_int_equal(sn_executable_bench_with(e, &how, &bench), SN_E_ARG);
+    must(sn_executable_bench_with(e, NULL, &bench));
+    assert_true(bench.n_rounds == 30 && bench.n_events == 0);
     sn_executable_destroy(again);
     /* The context takes the other with it, threads and all. */
 }
@@ -471,6 +536,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
         cmocka_unit_test_setup_teardown(planned_once, setup, teardown),
         cmocka_unit_test_setup_teardown(executable, setup, teardown),
+        cmocka_unit_test_setup_teardown(memory_by_step, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign, setup, teardown),
         cmocka_unit_test_setup_teardown(without_memory_for_the_interpreter, setup, teardown),
     };

@@ -24,8 +24,9 @@ END_OF_PYTHON
  # # # # KB # all
 
 run best # ms, median # ms of #, # threads
+spread p# # ms, p# # ms, p# # ms, worst # ms, mean # ms
 machine # GFLOP/s
 memory # B of workspace, # B of weights
 compiled # s to C, #
-['best_seconds', 'build_seconds', 'cached', 'checked', 'code_bytes', 'command', 'compiler', 'format', 'median_seconds', 'memory', 'peak_flops', 'plan_seconds', 'rounds', 'steps', 'threads', 'weights_bytes', 'workspace_bytes']
-['sig'] ['bytes', 'flops', 'kernel', 'layers', 'roof_seconds', 'seconds']
+['best_seconds', 'build_seconds', 'cached', 'checked', 'code_bytes', 'command', 'compiler', 'format', 'images_per_second', 'mean_seconds', 'median_seconds', 'memory', 'peak_flops', 'percentiles', 'plan_seconds', 'rounds', 'steps', 'threads', 'warmup_rounds', 'weights_bytes', 'workspace_bytes', 'worst_seconds']
+['sig'] ['bytes', 'flops', 'kernel', 'layers', 'roof_seconds', 'seconds', 'step']

@@ -122,7 +122,9 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       ],
       "thread": 0,
       "pools": false,
-      "side_by_side": false
+      "side_by_side": false,
+      "flops": 0,
+      "bytes": 6144
     },
     {
       "kernel": "winograd",
@@ -132,7 +134,9 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       ],
       "thread": null,
       "pools": false,
-      "side_by_side": false
+      "side_by_side": false,
+      "flops": 110592,
+      "bytes": 14720
     },
     {
       "kernel": "pool",
@@ -142,7 +146,9 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       ],
       "thread": null,
       "pools": false,
-      "side_by_side": false
+      "side_by_side": false,
+      "flops": 2048,
+      "bytes": 8224
     },
     {
       "kernel": "linear",
@@ -152,7 +158,9 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       ],
       "thread": 0,
       "pools": false,
-      "side_by_side": false
+      "side_by_side": false,
+      "flops": 32,
+      "bytes": 104
     },
     {
       "kernel": "linear",
@@ -162,7 +170,9 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       ],
       "thread": 0,
       "pools": false,
-      "side_by_side": false
+      "side_by_side": false,
+      "flops": 32,
+      "bytes": 104
     }
   ],
   "edges": [
@@ -191,5 +201,69 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes": 16
     }
   ],
-  "remarks": []
+  "remarks": [],
+  "memory": {
+    "tensor_bytes": 22656,
+    "unshared_bytes": 20608,
+    "scratch_bytes": 9216,
+    "weights_bytes": 3648,
+    "blocks": [
+      {
+        "values": [
+          "data"
+        ],
+        "layers": [
+          0
+        ],
+        "offset": 19584,
+        "bytes": 3072,
+        "first": 0,
+        "last": 1
+      },
+      {
+        "values": [],
+        "layers": [],
+        "offset": 0,
+        "bytes": 9216,
+        "first": 1,
+        "last": 1
+      },
+      {
+        "values": [
+          "r"
+        ],
+        "layers": [
+          1
+        ],
+        "offset": 10304,
+        "bytes": 8192,
+        "first": 1,
+        "last": 2
+      },
+      {
+        "values": [
+          "g"
+        ],
+        "layers": [
+          2
+        ],
+        "offset": 0,
+        "bytes": 32,
+        "first": 2,
+        "last": 3
+      },
+      {
+        "values": [
+          "f"
+        ],
+        "layers": [
+          3
+        ],
+        "offset": 64,
+        "bytes": 8,
+        "first": 3,
+        "last": 4
+      }
+    ]
+  }
 }

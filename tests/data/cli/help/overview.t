@@ -15,6 +15,7 @@ commands
   compile        a network as C that builds with a C compiler alone
   run            run a network on a picture or on arrays
   bench          time a compiled network, step by step, beside what the machine can do
+  report         a page to look at: before and after, kernels, times, memory, reasons
   train          train a network: losses, optimizers, batch norm by the batch
   import-weights what a training in C has learnt, back into a network's file
   draw           a network as a picture, before and after optimizing

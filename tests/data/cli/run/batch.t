@@ -32,7 +32,7 @@ $SINTER compile w.param --batch 5 -o folder --prefix net --target generic -q
 (cd folder && cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 net*.c main.c -lm -lpthread -o example && ./example --selftest -t 2 | sed 's/(.*)/(TIME)/')
 sed 's/index \* image_bytes/index * 0/; s/bytes \/ N_IMAGES \* (size_t)index/bytes * 0/' folder/net.c > folder/broken.c
 (cd folder && cc -std=c11 -O2 broken.c net_selftest.c main.c -lm -lpthread -o broken && ./broken --selftest > said; echo "code $?"; grep -o 'wrong: output' said)
-$SINTER bench w.param --batch 5 --rounds 2 -q | grep image | sed -E 's/[0-9.]+ ms/# ms/g'
+$SINTER bench w.param --batch 5 --rounds 2 -q | grep '^image' | sed -E 's/[0-9.]+ ms/# ms/g'
 $SINTER bench w.param --batch 5 --rounds 2 --json | grep batch
 $SINTER run w.param --batch 4 --input-file all.npy; echo "code $?"
 $SINTER run w.param --batch 5 --input-file one0.npy; echo "code $?"

@@ -105,7 +105,7 @@ forward, up to the loss
 backward, and update
 2 rounds, 1 thread
 ['command', 'file', 'format', 'inputs', 'layers', 'outputs', 'sizes', 'totals'] train learning_rate loss
-['command', 'edges', 'file', 'format', 'fusion', 'groups', 'remarks', 'steps'] full
+['command', 'edges', 'file', 'format', 'fusion', 'groups', 'memory', 'remarks', 'steps'] full
 ['command', 'format', 'picture'] ['bytes', 'path']
 4 1 2 True
 True True
