@@ -6,7 +6,7 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch python firmware fuzz corpus soak install clean deps
+        onnx torch python firmware wasm fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -137,6 +137,10 @@ torch: build/sinter
 # A training on an emulated microcontroller; installs a compiler and QEMU for it.
 firmware: build/sinter
 	@tests/firmware/run.sh build/sinter
+
+# Networks as WebAssembly, in node.
+wasm: build/sinter
+	@tests/wasm/run.sh build/sinter --time $(T)
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60
