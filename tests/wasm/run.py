@@ -4,6 +4,7 @@
 import argparse
 import array
 import json
+import os
 import pathlib
 import random
 import re
@@ -210,6 +211,26 @@ def types(work, face):
     )
 
 
+def page_refused(sinter, work):
+    """What examples/browser/build.sh says of what it cannot take."""
+    script = HERE.parent.parent / "examples" / "browser" / "build.sh"
+    model, sizeless = work / "net.param", work / "sizeless.json"
+    model.write_text(RELU)
+    sizeless.write_text('{\n  "height": 5\n}\n')
+    for given, wanted in (
+        ([], "usage: "),
+        ([work / "nowhere.param", work / "site", sinter], "nowhere.param: there is no such file"),
+        ([model, work / "site", sinter], "net.json: there is no such file, which says what net"),
+        ([model, work / "site", sinter, sizeless], '"height" and "width" are expected'),
+    ):
+        environment = dict(os.environ)
+        if len(given) == 4:
+            environment["DETECTOR"] = str(given.pop())
+        done = subprocess.run([script, *given], capture_output=True, text=True, env=environment)
+        if done.returncode != 1 or wanted not in done.stderr or (work / "site").exists():
+            raise Failed(f"{given}: {done.returncode}, '{done.stderr}', '{wanted}' is expected")
+
+
 def without_vectors(sinter, work):
     """MobileNetV2 as scalar C, by the same flags and the same script."""
     built, source, plain = (work / n for n in ("scalar_built", "scalar", "scalar_c"))
@@ -284,6 +305,7 @@ def main():
             (relu / "face.weights").write_bytes(b"\0" * 64)
             step("errors", call, NODE, HERE / "errors.mjs", built[0], relu, built[2])
             step("types", types, work, built[0])
+            step("page refused", page_refused, args.sinter, work)
         if args.time:
             step("times", times, args.sinter, work)
     print(f"{passed} passed, {failed} failed")
