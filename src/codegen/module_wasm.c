@@ -196,8 +196,9 @@ const char *sn_module_wasm_build(emitter *e)
     sn_str s;
     sn_str_init(&s, e->arena);
     sn_str_addf(&s,
-                "clang --target=wasm32-wasi -std=c11 %s " WASM_FLAGS " -D%s_NO_THREADS %s "
-                "%s_wasm.c " WASM_LINK " -lm -o %s.wasm\n"
+                "clang --target=wasm32-wasi -std=c11 %s\n *        " WASM_FLAGS
+                " -D%s_NO_THREADS\n *        %s %s_wasm.c\n *        " WASM_LINK
+                "\n *        -lm -o %s.wasm\n"
                 " * (CMakeLists.txt does the same); %s.js, %s.d.ts and main.js say how it is used "
                 "in JavaScript.",
                 e->m->clang_flags, e->upper, sn_module_c_files(e), e->p, e->p, e->p, e->p);

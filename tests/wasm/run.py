@@ -196,6 +196,17 @@ def case(sinter, work, name, network, options, sets):
     return built
 
 
+def command(work):
+    """The one in the head of the header, in a folder of its own."""
+    folder = work / "command"
+    shutil.copytree(work / "face" / "c", folder)
+    text = (folder / "face.h").read_text()
+    line = re.search(r"Build: (clang.*?face\.wasm)\n", text, re.S)[1]
+    call("sh", "-c", line.replace("\n *", " "), cwd=folder)
+    if not call(NODE, folder / "main.js").startswith("out  10,9,20  "):
+        raise Failed("the network does not run")
+
+
 def types(work, face):
     """By the compiler of TypeScript, where there is one."""
     if not shutil.which("tsc"):
@@ -304,6 +315,7 @@ def main():
             shutil.copytree(built[1], relu)
             (relu / "face.weights").write_bytes(b"\0" * 64)
             step("errors", call, NODE, HERE / "errors.mjs", built[0], relu, built[2])
+            step("command", command, work)
             step("types", types, work, built[0])
             step("page refused", page_refused, args.sinter, work)
         if args.time:
