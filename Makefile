@@ -6,7 +6,7 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch python examples firmware fuzz corpus soak install clean deps
+        onnx torch python examples firmware wasm browser fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -141,6 +141,19 @@ examples: build/sinter
 # A training on an emulated microcontroller; installs a compiler and QEMU for it.
 firmware: build/sinter
 	@tests/firmware/run.sh build/sinter
+
+# Networks as WebAssembly, in node.
+wasm: build/sinter
+	@tests/wasm/run.sh build/sinter --time $(T)
+
+# The page of examples/browser in headless Chromium: MODEL=DETECTOR.param, and of IMAGES, FILE=CLASS
+# each, the class that must be found.
+browser: build/sinter
+	@[ -n "$(MODEL)" ] || { echo "make browser MODEL=DETECTOR.param is expected"; exit 1; }
+	@tools/need-packages.sh cmake clang lld wasi-libc libclang-rt-dev-wasm32 python3 chromium \
+	    chromium-driver
+	@tests/wasm/browser.py --sinter build/sinter --model $(MODEL) \
+	    $(foreach image,$(IMAGES),--image $(image)) $(T)
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60

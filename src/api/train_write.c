@@ -362,6 +362,9 @@ static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_op
              "'%s' is no prefix: a letter, then letters, digits and underscores, at most 30, are "
              "expected",
              sn_escape(arena, prefix));
+    SN_CHECK(ctx, !sn_is_named(options->target, "wasm"), SN_E_UNSUPPORTED,
+             "a training is not written for wasm; the folder of another target is C that any "
+             "compiler takes");
     sn_source_set none = {NULL, 0}, files;
     SN_TRY(sn_write_folder(t->of, arena, folder, &none));
     sn_trained_code step = {0}, judge = {0};

@@ -10,7 +10,7 @@
 const sn_option sn_options_machine[] = {
     {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
      "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, "
-     "x86-64-v4-vnni, x86-64, aarch64 or "
+     "x86-64-v4-vnni, x86-64, aarch64, wasm or "
      "generic (default: native)",
      0, false},
     {"machine", 0, SN_OPTION_TEXT, AT(machine), "NAME|FILE",

@@ -344,6 +344,7 @@ const sn_command sn_cmd_compile = {
                 "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n"
                 "sinter compile face.onnx -o face --input x=1,3,48,160 --input x=1,3,48,320\n"
                 "sinter compile face.param -o face --batch 1,8\n"
+                "sinter compile face.param -o face --target wasm\n"
                 "sinter compile face.param -o face --target x86-64+x86-64-v3+x86-64-v4\n",
     .options = options,
     .min_args = 1,

@@ -311,6 +311,7 @@ static void targets_of(const sn_program *const *programs, sn_module_target *targ
     m->targets = targets;
     m->gcc_flags = all->gcc_flags;
     m->clang_flags = all->clang_flags;
+    m->is_wasm = sn_machine_is_wasm(first);
 }
 
 sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codegen_options *o,

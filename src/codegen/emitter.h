@@ -21,6 +21,9 @@ typedef struct emitter {
 void sn_module_var(emitter *e, const char *name, const char *text);
 void sn_module_number(emitter *e, const char *name, uint64_t value);
 const char *sn_module_filled(emitter *e, const char *text);
+/* A file of the folder; apart: no part of the library. */
+void sn_module_file(emitter *e, const char *path, const char *text, bool apart);
+const char *sn_module_c_files(const emitter *e); /* those of the library, separated by spaces */
 const char *sn_module_upper(sn_arena *arena, const char *s);
 const char *sn_module_path(emitter *e, const char *ending); /* "face.h" */
 uint64_t sn_module_rounded(uint64_t bytes);                 /* up to SN_WEIGHTS_ALIGNMENT */
@@ -45,6 +48,12 @@ void sn_module_tables(emitter *e);
 void sn_module_weights(emitter *e);
 void sn_module_weights_words(emitter *e); /* how the header speaks of them */
 void sn_module_selftest(emitter *e);
+
+/* ---- module_wasm.c --------------------------------------------------------------------------- */
+/* What stands in the folder in place of an example in C, and how that is built. SN_E_UNSUPPORTED
+ * where a module has not the memory for the network. */
+sn_status sn_module_wasm(emitter *e) SN_MUST_CHECK;
+const char *sn_module_wasm_build(emitter *e); /* the command, for the head of the header */
 
 /* ---- module_targets.c ------------------------------------------------------------------------ */
 const char *sn_module_target_id(sn_arena *arena, const sn_module_target *t); /* "x86_64_v3" */

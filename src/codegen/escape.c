@@ -65,6 +65,17 @@ const char *sn_c_string(sn_arena *arena, const char *s)
     return out.s;
 }
 
+const char *sn_js_string(sn_arena *arena, const char *s)
+{
+    sn_str out;
+    sn_str_init(&out, arena);
+    for (const char *c = sn_escape(arena, s); *c; c++) {
+        if (*c == '"') sn_str_add(&out, "\\");
+        sn_str_addn(&out, c, 1);
+    }
+    return out.s;
+}
+
 /* Two characters that mean something together in a comment, or before comments are seen. */
 static bool are_apart(char a, char b)
 {

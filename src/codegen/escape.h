@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The only ways in which text from a model may reach generated C. Whatever the bytes are, the
+ * The only ways in which text from a model may reach generated code. Whatever the bytes are, the
  * result is one token, one stretch of a comment, or one identifier, and neither gcc nor clang warns
  * of it. */
 #ifndef SN_CODEGEN_ESCAPE_H
@@ -11,6 +11,8 @@
 /* The inside of a string literal of n bytes: plain ASCII; the rest in octal, '?' as \? (trigraphs).
  */
 const char *sn_c_string(sn_arena *arena, const char *s);
+/* The inside of a string literal of JavaScript: UTF-8, what sn_escape escapes as \xHH. */
+const char *sn_js_string(sn_arena *arena, const char *s);
 /* Text for within a comment, on one line, at most about 200 bytes; it stands between spaces. No
  * comment ends or begins in it, nor a line splice; valid UTF-8 is kept, all else is \xHH. */
 const char *sn_c_comment(sn_arena *arena, const char *s);

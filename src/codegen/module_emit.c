@@ -61,15 +61,20 @@ const char *sn_module_filled(emitter *e, const char *text)
     return s.s;
 }
 
+void sn_module_file(emitter *e, const char *path, const char *text, bool apart)
+{
+    SN_PUSH(e->files,
+            (sn_source){.path = path, .data = text, .bytes = strlen(text), .apart = apart});
+}
+
 static void file(emitter *e, const char *path, const char *text)
 {
-    SN_PUSH(e->files, (sn_source){.path = path, .data = text, .bytes = strlen(text)});
+    sn_module_file(e, path, text, false);
 }
 
 static void apart(emitter *e, const char *path, const char *text)
 {
-    file(e, path, text);
-    e->files.v[e->files.n - 1].apart = true;
+    sn_module_file(e, path, text, true);
 }
 
 const char *sn_module_path(emitter *e, const char *ending)
@@ -209,7 +214,7 @@ const char *sn_module_upper(sn_arena *arena, const char *s)
 }
 
 /* But for those of the steps of several targets. */
-static const char *c_files(const emitter *e)
+const char *sn_module_c_files(const emitter *e)
 {
     sn_str s;
     sn_str_init(&s, e->arena);
@@ -217,14 +222,14 @@ static const char *c_files(const emitter *e)
     const size_t n = e->m->n_targets > 1 ? 0 : e->m->targets->n_parts;
     for (size_t i = 0; n > 1 && i < n; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
     if (e->m->embed_weights && e->m->weights_bytes) sn_str_addf(&s, " %s_weights.c", e->p);
-    if (e->m->sets->test) sn_str_addf(&s, " %s_selftest.c", e->p);
     return s.s;
 }
 
 static void name_vars(emitter *e)
 {
     const sn_module *m = e->m;
-    const char *files = c_files(e);
+    const char *files = sn_module_c_files(e);
+    if (m->sets->test) files = sn_arena_printf(e->arena, "%s %s_selftest.c", files, e->p);
     sn_module_var(e, "p", e->p);
     sn_module_var(e, "P", e->upper);
     sn_module_var(e, "d", "$");
@@ -266,8 +271,12 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     if (e.weights.data) SN_PUSH(e.files, e.weights);
     if (m->sets->test)
         apart(&e, sn_module_path(&e, "_selftest.c"), sn_module_filled(&e, sn_text_selftest_run));
-    apart(&e, "main.c", sn_module_filled(&e, sn_text_main));
-    file(&e, "CMakeLists.txt", sn_module_filled(&e, sn_text_cmake));
+    if (m->is_wasm) {
+        SN_TRY(sn_module_wasm(&e));
+    } else {
+        apart(&e, "main.c", sn_module_filled(&e, sn_text_main));
+        file(&e, "CMakeLists.txt", sn_module_filled(&e, sn_text_cmake));
+    }
     *out = (sn_source_set){e.files.v, e.files.n};
     return SN_OK;
 }

@@ -38,6 +38,7 @@ static const char *build_lines(emitter *e)
 {
     const sn_module *m = e->m;
     sn_str s, objects;
+    if (m->is_wasm) return sn_module_wasm_build(e);
     sn_str_init(&s, e->arena);
     sn_str_init(&objects, e->arena);
     for (size_t i = 0; m->n_targets > 1 && i < m->n_targets; i++) {

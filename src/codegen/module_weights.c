@@ -63,12 +63,12 @@ void sn_module_weights_words(emitter *e)
     const sn_module *m = e->m;
     if (m->weights_bytes && !m->embed_weights) {
         const char *name = sn_module_path(e, ".weights");
-        sn_module_var(
-            e, "weights_usage",
-            sn_arena_printf(e->arena,
-                            "void *weights = (%s in memory, aligned to 64 bytes: a mapping, or, "
-                            "faster, read onto large pages as in main.c);",
-                            name));
+        sn_module_var(e, "weights_usage",
+                      sn_arena_printf(
+                          e->arena, "void *weights = (%s in memory, aligned to 64 bytes%s);", name,
+                          m->is_wasm ? ""
+                                     : ": a mapping, or, faster, read onto large pages as in "
+                                       "main.c"));
         sn_module_var(e, "weights_given", "weights, weights_bytes");
         sn_module_var(e, "weights_what", sn_arena_printf(e->arena, "of %s", name));
         return;

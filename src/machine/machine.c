@@ -53,6 +53,8 @@ static const sn_machine machines[] = {
      CLANG_COMMON " -march=x86-64", "any 64-bit x86 (SSE2)", "x86-64", 1},
     {"aarch64", 4, 32, true, false, true, &core_cortex_a76, GCC_COMMON, CLANG_COMMON,
      "64-bit ARM with NEON", "aarch64", 1},
+    {"wasm", 4, 16, false, false, false, &core_wasm_simd128, GCC_COMMON, CLANG_COMMON,
+     "WebAssembly with 128-bit SIMD, for browsers and node", "wasm", 1},
     {"generic", 1, 16, false, false, false, &core_generic, GCC_COMMON, CLANG_COMMON,
      "any machine: plain scalar C", "generic", 1},
 };
@@ -91,7 +93,7 @@ sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out)
              "'%s': one target is expected here; several in one are for 'compile'", name);
     return sn_fail(ctx, SN_E_ARG,
                    "no target '%s'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, "
-                   "x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic",
+                   "x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm and generic",
                    name);
 }
 
@@ -112,6 +114,8 @@ const sn_machine *sn_machine_base(const sn_machine *m)
     while (strcmp(machines[i].name, m->arch) != 0) i++;
     return &machines[i];
 }
+
+bool sn_machine_is_wasm(const sn_machine *m) { return strcmp(m->arch, "wasm") == 0; }
 
 size_t sn_core_count(void) { return N_CORES; }
 

@@ -71,6 +71,8 @@ sn_status sn_core_parse(sn_arena *arena, const char *where, const char *text,
 
 static inline double sn_machine_l1_bytes(const sn_machine *m) { return m->core->level_bytes[0]; }
 static inline double sn_machine_l2_bytes(const sn_machine *m) { return m->core->level_bytes[1]; }
+/* A folder of it makes a module and what loads that (codegen/module_wasm.c). */
+bool sn_machine_is_wasm(const sn_machine *m);
 /* Index of sn_core.flops: what the target's vectors are. */
 int sn_machine_width(const sn_machine *m);
 /* Floating-point operations a second of products with its vectors. */

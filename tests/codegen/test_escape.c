@@ -37,6 +37,17 @@ static void strings(void **state)
                         "\\303\\251f");
 }
 
+static void scripts(void **state)
+{
+    (void)state;
+    assert_string_equal(sn_js_string(arena, "conv1"), "conv1");
+    assert_string_equal(sn_js_string(arena, "a\"; alert(\"x"), "a\\\"; alert(\\\"x");
+    assert_string_equal(sn_js_string(arena, "a\\"), "a\\x5c");
+    assert_string_equal(sn_js_string(arena, "\n1"), "\\x0a1");
+    assert_string_equal(sn_js_string(arena, "\xc3\xa9\xff"), "\xc3\xa9\\xff");
+    assert_string_equal(sn_js_string(arena, "\xe2\x80\xa8"), "\\xe2\\x80\\xa8"); /* ends lines */
+}
+
 static void comments(void **state)
 {
     (void)state;
@@ -111,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(strings, setup, teardown),
+        cmocka_unit_test_setup_teardown(scripts, setup, teardown),
         cmocka_unit_test_setup_teardown(comments, setup, teardown),
         cmocka_unit_test_setup_teardown(random_comments, setup, teardown),
         cmocka_unit_test_setup_teardown(prefixes, setup, teardown),
