@@ -134,8 +134,11 @@ torch: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/torch/run.sh build/sinter $(T)
 
-# A training on an emulated microcontroller; installs a compiler and QEMU for it.
+# Networks, and a training, on emulated microcontrollers and small processors; installs compilers
+# and QEMU for them.
 firmware: build/sinter
+	@tests/firmware/inference.sh build/sinter
+	@tests/firmware/portable.sh build/sinter
 	@tests/firmware/run.sh build/sinter
 
 # Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.

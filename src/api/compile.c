@@ -54,14 +54,21 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
                              .small = o->small,
+                             .halves = o->fp16,
+                             .min_memory = o->min_memory,
                              .lone_steps = true,
                              .prefer = o->kernel,
                              .apart = m->restructuring == SN_RESTRUCTURE_PLAIN,
                              .batch = batch};
     SN_CHECK(ctx, !o->without || o->fusion == SN_FUSE_GROUPS_FULL, SN_E_ARG,
              "rules are switched off in full fusion only");
+    SN_CHECK(ctx, !o->no_threads || o->threads <= 1, SN_E_ARG,
+             "code without threads, tuned for %d threads: one is expected", o->threads);
     SN_TRY(sn_fusion_rules_read(ctx, o->without, &out->without));
-    return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
+    SN_TRY(sn_host_machine_as(arena, target, o->machine, NULL, &out->machine));
+    const sn_cross *cross = sn_machine_cross(out->machine);
+    out->alone = o->no_threads || (cross && cross->alone && o->threads <= 1);
+    return SN_OK;
 }
 
 static const char *targets_named(const sn_compile_options *o)
@@ -189,6 +196,48 @@ static void tell_images(sn_model *asked, const char *why)
     asked->told_images = true;
 }
 
+/* A core with caches of at most so many bytes, beyond which it is slow: for it tensors are cut into
+ * short strips. */
+static const sn_machine *with_caches(sn_arena *arena, const sn_machine *m, double bytes)
+{
+    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
+    sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
+    for (int i = 0; i < SN_N_CACHES; i++)
+        if (core->level_bytes[i] > bytes) core->level_bytes[i] = bytes;
+    for (int i = 1; i <= SN_N_CACHES; i++) core->level_speed[i] = core->level_speed[0] / 64;
+    own->core = core;
+    return own;
+}
+
+/* Of some plans the options of that with the smallest workspace, the first of equals, which is not
+ * larger than that of the usual plan. */
+static sn_status find_smallest(sn_model *m, sn_arena *arena, sn_plan_options *po)
+{
+    static const double caches[] = {0, 65536, 16384, 4096, 1024};
+    enum { N_CACHES = sizeof caches / sizeof *caches };
+    const sn_plan_options usual_options = *po;
+    uint64_t least = UINT64_MAX;
+    for (int i = -1; i < N_CACHES * 4; i++) {
+        sn_plan_options now = usual_options;
+        sn_arena *scratch = sn_arena_create(m->context->ctx);
+        sn_graph *split = NULL;
+        sn_program *program = NULL;
+        now.min_memory = i >= 0;
+        if (i >= 4) now.machine = with_caches(arena, now.machine, caches[i / 4]);
+        if (i > 0 && i & 1) now.without |= 1u << SN_FUSION_RULE_ROWS;
+        now.reorder = i > 0 && i & 2;
+        const sn_status status = sn_plan_within(m, &now, false, scratch, &split, &program);
+        const uint64_t bytes =
+            status == SN_OK ? sn_program_workspace_bytes(program, now.n_threads) : UINT64_MAX;
+        sn_arena_destroy(scratch);
+        SN_TRY(status);
+        if (bytes >= least) continue;
+        least = bytes;
+        *po = now;
+    }
+    return SN_OK;
+}
+
 static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
                       sn_generated_set *s)
 {
@@ -201,7 +250,9 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_long_sums(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
-    SN_TRY(sn_plan_within(m, &po, s->meet && set->batch == 0, arena, &s->split, &s->program));
+    const bool splits = s->meet && set->batch == 0;
+    if (o->min_memory && !splits) SN_TRY(find_smallest(m, arena, &po));
+    SN_TRY(sn_plan_within(m, &po, splits, arena, &s->split, &s->program));
     if (s->meet && !s->split) tell_images(set->model, s->meet);
     s->too_large = too_large(s->program, arena);
     return SN_OK;
@@ -217,7 +268,8 @@ static sn_status print(sn_generated *g, const sn_compile_options *o, sn_generate
                              .model = g->model,
                              .n_targets = g->n_targets,
                              .indices = indices_of(m, g->sets->program->n_inputs, arena),
-                             .embed_weights = o->embed_weights};
+                             .embed_weights = o->embed_weights,
+                             .single_file = o->single_file};
     if (o->no_selftest)
         g->no_selftest = "not asked for";
     else
@@ -291,7 +343,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
     }
     if (!o->as_is) s->meet = why;
     *n_refused = first.n_refused + then.n_refused;
-    return SN_OK;
+    return o->fp16 ? sn_model_round_to_halves(s->planned) : SN_OK;
 }
 
 sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *options,
@@ -334,6 +386,10 @@ sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_opt
     sn_host_targets targets;
     SN_TRY(prefix_of(sets[0].model, o, arena, &g.prefix));
     SN_TRY(sn_host_targets_of(arena, targets_named(o), &targets));
+    SN_CHECK(sn_arena_ctx(arena), !o->single_file || targets.n == 1, SN_E_ARG,
+             "a single file for %zu targets: the steps of each are files with flags of their own, "
+             "so one target is expected",
+             targets.n);
     g.n_targets = targets.n;
     g.n_sets = n * targets.n;
     g.sets = SN_NEW_N(arena, sn_generated_set, g.n_sets);

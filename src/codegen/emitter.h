@@ -46,6 +46,12 @@ void sn_module_weights(emitter *e);
 void sn_module_weights_words(emitter *e); /* how the header speaks of them */
 void sn_module_selftest(emitter *e);
 
+/* ---- module_threads.c ------------------------------------------------------------------------ */
+/* In front of sn_module_sets. */
+void sn_module_threads(emitter *e);
+uint64_t sn_module_net_bytes(bool alone); /* what the run time keeps of a net, and of a thread */
+uint64_t sn_module_worker_bytes(bool alone);
+
 /* ---- module_targets.c ------------------------------------------------------------------------ */
 const char *sn_module_target_id(sn_arena *arena, const sn_module_target *t); /* "x86_64_v3" */
 /* What there is only where there are several targets. */

@@ -83,6 +83,7 @@ typedef struct sn_memory_need {
     uint64_t scratch_bytes; /* for each thread */
     uint64_t lane_bytes;    /* of a batch: for each thread but the first, if all have images */
     int64_t images;         /* of a run */
+    bool alone;             /* sn_module.no_threads */
 } sn_memory_need;
 
 /* The network at one set of sizes. */
@@ -128,6 +129,11 @@ typedef struct sn_module {
     const void *weights;  /* packed */
     size_t weights_bytes; /* 0: none */
     bool embed_weights;
+    bool single_file;     /* all of it in PREFIX.c and PREFIX.h, the weights too; of one target */
+    bool no_threads;      /* the run time has none */
+    const char *map;      /* a comment for the header, or "" */
+    int lanes;            /* floats in a vector of the targets, the most of them */
+    const char *compiler; /* that it is meant for: "arm-none-eabi-gcc"; NULL: that of the machine */
 } sn_module;
 
 static inline size_t sn_module_n_rows(const sn_module *m) { return m->n_targets * m->n_sets; }
@@ -135,16 +141,17 @@ static inline size_t sn_module_n_rows(const sn_module *m) { return m->n_targets 
 bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
  * its structs to it. */
-enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
+enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64, SN_NET_BYTES_ALONE = 128 };
 /* What PREFIX_workspace_bytes returns, of a network of that set alone; of several, the largest. */
 uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads);
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
-/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c],
- * [PREFIX_selftest.c], main.c, CMakeLists.txt; of several targets PREFIX_steps.h and for each
- * PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...: in the arena, the contents of the weights file
- * aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
+/* Of a single file PREFIX.h and PREFIX.c. Else: PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c,
+ * ...], [PREFIX.weights or PREFIX_weights.c], [PREFIX_selftest.c], main.c, CMakeLists.txt; of
+ * several targets PREFIX_steps.h and for each PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...: in the
+ * arena, the contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are
+ * too large to be embedded. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 
 /* text with each ${name} replaced; vars: pairs of name and text, ends with NULL. */

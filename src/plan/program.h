@@ -42,6 +42,11 @@ typedef struct sn_plan_options {
     sn_batch_order order;
     const sn_counted *counted; /* by output, as sn_plan_bound_rows gives it; NULL: all sizes are
                                   known */
+    bool alone;                /* n_threads is 1, and the code is for no more */
+    bool halves;               /* sn_kernel_ctx.halves */
+    bool min_memory; /* the workspace is put together as tightly as is found, whatever addresses
+                        cost */
+    bool reorder;    /* steps are put into an order in which less is alive at one time */
 } sn_plan_options;
 
 /* Images of a run. */
@@ -85,6 +90,7 @@ typedef struct sn_program {
     const sn_machine *machine;
     sn_fusion_mode fusion;
     bool small; /* sn_plan_options.small */
+    bool alone; /* sn_plan_options.alone */
     const sn_groups *groups;
     const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;
