@@ -4,8 +4,8 @@
 #     bench/firmware/run.sh [SINTER]
 #
 # The networks of tests/firmware on emulated microcontrollers: C of sinter beside C of
-# emx-onnx-cgen (the ONNX file that sinter writes of the same network), built by the same compiler
-# with the same flags. emx-onnx-cgen has its weights as arrays and its tensors on the stack, as
+# emx-onnx-cgen (of the ONNX file that sinter writes of the network, which it has optimized), built
+# by the same compiler with the same flags. emx-onnx-cgen has its weights as arrays and its tensors on the stack, as
 # --large-temp-threshold 0 has it, so that nothing is taken from a heap. Bytes of flash that a
 # program has which runs the network, of memory beside input and output (workspace or static, and
 # stack), and instructions of one run.
@@ -37,19 +37,27 @@ with_sinter() {
         compiler_of &&
         (cd net && $cc $sections '-DNET_WEIGHTS_SECTION=__attribute__((section(".weights")))' \
             -c net.c -o net.o) &&
-        run_subject $name $target "$firmware/subject_sinter.c" -DPAINTED=1048576 &&
+        run_subject $name $target "$firmware/subject_sinter.c" -DPAINTED=3145728 &&
         row "sinter${*:+ $*}" "$ram" "$(flash_of net_run net_init net_workspace_bytes net_close)"
+}
+
+sizes_of() {
+    case $name in
+    keywords) echo 1,49,10 ;;
+    person) echo 1,96,96 ;;
+    esac
 }
 
 # Behind with_sinter, whose compiler and flags it takes.
 with_emx() {
     rm -rf net
     mkdir net
-    "$sinter" convert $name.param -o net/net.onnx -q &&
+    "$sinter" optimize $name.param -o net/less.param --input "data=$(sizes_of)" -q &&
+        "$sinter" convert net/less.param -o net/net.onnx -q 2>log &&
         "$peers/bin/emx-onnx-cgen" compile net/net.onnx net/net.c --model-name net \
             --large-temp-threshold 0 --large-weight-threshold 0 >log 2>&1 || { cat log; return 1; }
     (cd net && $cc $sections -w -c net.c -o net.o) &&
-        run_subject $name $target "$here/subject_emx.c" -DPAINTED=1048576 \
+        run_subject $name $target "$here/subject_emx.c" -DPAINTED=3145728 \
             -DN_IN=$(($(wc -c <$name.raw) / 4)) -DN_OUT="$(wc -l <$name.expected)" || return 1
     local static
     static=$("${prefix}size" net/net.o | awk 'NR == 2 { print $2 + $3 }')

@@ -196,15 +196,12 @@ static void tell_images(sn_model *asked, const char *why)
     asked->told_images = true;
 }
 
-/* A core with caches of at most so many bytes, beyond which it is slow: for it tensors are cut into
- * short strips. */
-static const sn_machine *with_caches(sn_arena *arena, const sn_machine *m, double bytes)
+/* A core with so small a first cache that copies are made of few rows at a time. */
+static const sn_machine *with_small_cache(sn_arena *arena, const sn_machine *m)
 {
     sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
     sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
-    for (int i = 0; i < SN_N_CACHES; i++)
-        if (core->level_bytes[i] > bytes) core->level_bytes[i] = bytes;
-    for (int i = 1; i <= SN_N_CACHES; i++) core->level_speed[i] = core->level_speed[0] / 64;
+    if (core->level_bytes[0] > 4096) core->level_bytes[0] = 4096;
     own->core = core;
     return own;
 }
@@ -213,19 +210,21 @@ static const sn_machine *with_caches(sn_arena *arena, const sn_machine *m, doubl
  * larger than that of the usual plan. */
 static sn_status find_smallest(sn_model *m, sn_arena *arena, sn_plan_options *po)
 {
-    static const double caches[] = {0, 65536, 16384, 4096, 1024};
-    enum { N_CACHES = sizeof caches / sizeof *caches };
+    static const int64_t most_whole[] = {0, 1, 16384, 65536, 262144};
+    enum { N_SIZES = sizeof most_whole / sizeof *most_whole };
+    const sn_machine *small_cache = with_small_cache(arena, po->machine);
     const sn_plan_options usual_options = *po;
     uint64_t least = UINT64_MAX;
-    for (int i = -1; i < N_CACHES * 4; i++) {
+    for (int i = -1; i < N_SIZES * 8; i++) {
         sn_plan_options now = usual_options;
         sn_arena *scratch = sn_arena_create(m->context->ctx);
         sn_graph *split = NULL;
         sn_program *program = NULL;
         now.min_memory = i >= 0;
-        if (i >= 4) now.machine = with_caches(arena, now.machine, caches[i / 4]);
-        if (i > 0 && i & 1) now.without |= 1u << SN_FUSION_RULE_ROWS;
+        now.most_whole = i < 0 ? 0 : most_whole[i / 8];
+        if (i > 0 && i & 1) now.small = true;
         now.reorder = i > 0 && i & 2;
+        if (i > 0 && i & 4) now.machine = small_cache;
         const sn_status status = sn_plan_within(m, &now, false, scratch, &split, &program);
         const uint64_t bytes =
             status == SN_OK ? sn_program_workspace_bytes(program, now.n_threads) : UINT64_MAX;
@@ -238,14 +237,15 @@ static sn_status find_smallest(sn_model *m, sn_arena *arena, sn_plan_options *po
     return SN_OK;
 }
 
-static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
-                      sn_generated_set *s)
+static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, bool only_set,
+                      sn_arena *arena, sn_generated_set *s)
 {
     sn_model *m = s->planned;
     sn_plan_options po;
     SN_TRY(plan_options(m, o, set->batch, s->target, arena, &po));
     po.own_images = s->own_images;
     po.bare_outputs = s->bare_outputs;
+    po.own_scratch = po.alone && only_set && sn_plan_images(&po) == 1;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_long_sums(m->graph));
@@ -368,7 +368,7 @@ static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *
         const sn_compile_set *set = &sets[k % n_sets];
         if (k && sets[0].model->told_images) set->model->told_images = true;
         sn_status status = prepare(set, o, verify, arena, &g->sets[k], &n_refused);
-        if (status == SN_OK) status = plan(set, o, arena, &g->sets[k]);
+        if (status == SN_OK) status = plan(set, o, g->n_sets == 1, arena, &g->sets[k]);
         SN_TRY(sn_generated_in_set(g, k, status));
     }
     sn_program **list = SN_NEW_N(arena, sn_program *, g->n_sets);

@@ -22,24 +22,6 @@
  * files to be read. */
 enum { STEPS_A_FILE = 24, MAX_FILES = 6 };
 
-/* "conv1, relu1": of the step's layers, each once, however many nodes it became. */
-static const char *names_of(sn_arena *arena, const sn_step *step)
-{
-    const char *last = NULL;
-    sn_str s;
-    sn_str_init(&s, arena);
-    for (size_t i = 0; i < step->n_nodes; i++) {
-        const sn_node *node = step->nodes[i];
-        const char *name = node->name ? node->name : node->op->name;
-        if (!last || strcmp(name, last) != 0) sn_str_addf(&s, "%s%s", last ? ", " : "", name);
-        last = name;
-    }
-    if (!last)
-        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
-                                                                        : "-");
-    return s.s;
-}
-
 static void add_shape(sn_str *s, const sn_place *place)
 {
     for (int k = 0; k < place->shape.rank; k++)
@@ -53,7 +35,7 @@ static const char *comment_of(sn_arena *arena, const sn_step *step)
     sn_str text, *const s = &text;
     sn_str_init(s, arena);
     sn_str_add(s, "/* ");
-    sn_str_add(s, sn_c_comment(arena, names_of(arena, step)));
+    sn_str_add(s, sn_c_comment(arena, sn_step_layers(arena, step)));
     sn_str_addf(s, "\n * %s, ", step->kernel->name);
     bool first = true;
     for (int i = 0; i < step->n_in; i++) {
@@ -125,13 +107,14 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
         const bool first = phase->phase == 0;
         const int64_t images = sn_step_images(p, s);
         steps[i] = (sn_module_step){name.s,
-                                    names_of(e->arena, s),
+                                    sn_step_layers(e->arena, s),
                                     s->kernel->name,
                                     s->units[phase->phase],
                                     phase->barrier,
                                     phase->thread,
                                     phase->chunk,
                                     images,
+                                    s->own_scratch ? s->own_scratch->offset : 0,
                                     first ? s->flops * (double)images : 0,
                                     first ? s->bytes * (double)images : 0};
     }
@@ -349,7 +332,7 @@ sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codeg
                    .embed_weights = o->embed_weights || o->single_file,
                    .single_file = o->single_file,
                    .no_threads = p->alone,
-                   .map = "",
+                   .own_scratch = p->own_scratch,
                    .lanes = p->machine->lanes,
                    .compiler = cross ? cross->compiler : NULL,
                    .n_inputs = p->n_inputs,

@@ -4,16 +4,34 @@
 #include "codegen/memory_map.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "codegen/escape.h"
+
+const char *sn_step_layers(sn_arena *arena, const sn_step *step)
+{
+    const char *last = NULL;
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < step->n_nodes; i++) {
+        const sn_node *node = step->nodes[i];
+        const char *name = node->name ? node->name : node->op->name;
+        if (!last || strcmp(name, last) != 0) sn_str_addf(&s, "%s%s", last ? ", " : "", name);
+        last = name;
+    }
+    if (!last)
+        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
+                                                                        : "-");
+    return s.s;
+}
 
 static const char *name_of(const sn_program *p, const sn_storage *storage, const char **what)
 {
     *what = "";
     for (size_t i = 0; i < p->n_steps; i++) {
         const sn_step *s = p->step[i];
-        if (s->shared_storage == storage) {
-            *what = "of the step's own";
+        if (s->shared_storage == storage || s->own_scratch == storage) {
+            *what = "for what the step works out";
             return "";
         }
         for (int k = 0; k < s->n_out; k++)
@@ -24,13 +42,25 @@ static const char *name_of(const sn_program *p, const sn_storage *storage, const
     return "";
 }
 
+/* The layers of the first step that reads it. */
+static const char *reader_of(const sn_program *p, const sn_packed *packed)
+{
+    for (size_t i = 0; i < p->n_steps; i++)
+        for (int k = 0; k < p->step[i]->n_packed; k++)
+            if (!p->step[i]->packed[k]->from_slot &&
+                p->step[i]->packed[k]->offset == packed->offset)
+                return sn_arena_printf(p->arena, "%s: ", sn_step_layers(p->arena, p->step[i]));
+    return "";
+}
+
 static void add_weights(const sn_program *p, sn_str *out)
 {
     sn_str_add(out,
                " * Weights, behind the head where they are a file: offset, bytes, what it is\n");
     for (size_t i = 0; i < p->n_packed; i++) {
         const sn_packed *w = p->packed[i];
-        sn_str_addf(out, " * %10" PRId64 " %10" PRId64 "  %s%s\n", 4 * w->offset, 4 * w->floats,
+        sn_str_addf(out, " * %10" PRId64 " %10" PRId64 "  %s%s%s\n", 4 * w->offset, 4 * w->floats,
+                    sn_c_comment(p->arena, reader_of(p, w)),
                     sn_c_comment(p->arena, w->what ? w->what : "constants"),
                     w->half ? ", halves" : "");
     }

@@ -315,7 +315,7 @@ static void name_vars(emitter *e)
     sn_module_weights_words(e);
     sn_module_number(e, "workspace_bytes", workspace_of(m));
     sn_module_var(e, "libraries", libraries(e));
-    sn_module_var(e, "memory_map", m->map);
+    sn_module_var(e, "memory_map", m->map ? m->map : "");
     sn_module_var(e, "stack_line", !m->no_threads ? "" : stack_line(e));
     sn_module_var(e, "weights_name",
                   m->weights_bytes && !m->embed_weights ? sn_module_path(e, ".weights") : "");

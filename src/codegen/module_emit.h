@@ -34,10 +34,11 @@ typedef struct sn_module_step {
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
-    bool barrier;   /* all threads meet before it */
-    int thread;     /* that does all of its units, 0 being the caller of a run; -1: all */
-    int64_t chunk;  /* of a batch: units that are done for all images before the next ones */
-    int64_t images; /* that it is done for */
+    bool barrier;    /* all threads meet before it */
+    int thread;      /* that does all of its units, 0 being the caller of a run; -1: all */
+    int64_t chunk;   /* of a batch: units that are done for all images before the next ones */
+    int64_t images;  /* that it is done for */
+    int64_t scratch; /* sn_module.own_scratch: where in the workspace; else 0 */
     double flops, bytes;
 } sn_module_step;
 
@@ -131,7 +132,8 @@ typedef struct sn_module {
     bool embed_weights;
     bool single_file;     /* all of it in PREFIX.c and PREFIX.h, the weights too; of one target */
     bool no_threads;      /* the run time has none */
-    const char *map;      /* a comment for the header, or "" */
+    bool own_scratch;     /* .. and each step has scratch memory at a place of its own */
+    const char *map;      /* a comment for the header; NULL: none */
     int lanes;            /* floats in a vector of the targets, the most of them */
     const char *compiler; /* that it is meant for: "arm-none-eabi-gcc"; NULL: that of the machine */
 } sn_module;

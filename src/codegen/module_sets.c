@@ -530,8 +530,14 @@ void sn_module_sets(emitter *e)
     } else {
         several_modules(e);
     }
-    const char *alone = "    steps[index].run(&net->steps, 0, steps[index].units, (float *)(void "
-                        "*)net->scratch);\n";
+    const bool own = e->m->own_scratch;
+    sn_module_var(e, "scratch_of_step",
+                  own ? "(net->steps.work + steps[i].scratch)" : "net->scratch");
+    const char *alone =
+        own ? "    steps[index].run(&net->steps, 0, steps[index].units,\n"
+              "                     (float *)(void *)(net->steps.work + steps[index].scratch));\n"
+            : "    steps[index].run(&net->steps, 0, steps[index].units, (float *)(void "
+              "*)net->scratch);\n";
     sn_module_var(e, "run_one_step", !many ? alone : "    run_alone(net, index);\n");
     const char *steps =
         sn_module_filled(e, e->m->no_threads ? sn_text_run_alone : sn_text_run_steps);

@@ -28,6 +28,8 @@ typedef struct sn_kernel_ctx {
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool small;         /* rather little code and weights than speed */
     bool halves;        /* weights that are halves stay so, whatever that costs */
+    int64_t most_whole; /* where what a step reads and makes is more bytes than that, rows of it are
+                           made with what reads them, whatever that costs; 0: what is faster */
 } sn_kernel_ctx;
 
 /* Whether products may be regrouped, as Winograd and Strassen do it: that rounds worse, and packs

@@ -50,6 +50,12 @@ static bool alive_together(const planner *p, const sn_storage *a, const sn_stora
            (early->last_thread != late->first_thread || late->first_thread == SN_ALL_THREADS);
 }
 
+static sn_storage *storage_of(planner *p, int64_t floats)
+{
+    sn_shape flat = {.rank = 1, .d = {floats}};
+    return sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+}
+
 static void lifetimes(planner *p)
 {
     for (size_t i = 0; i < p->steps.n; i++) {
@@ -62,10 +68,13 @@ static void lifetimes(planner *p)
             if (s->epilogue.outside[k].place) touch(p, s->epilogue.outside[k].place->storage, i);
         }
         if (s->shared > 0) {
-            sn_shape flat = {.rank = 1, .d = {s->shared}};
-            s->shared_storage = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+            s->shared_storage = storage_of(p, s->shared);
             s->shared_storage->images = sn_plan_images_of(p, !s->for_all);
             touch(p, s->shared_storage, i);
+        }
+        if (s->scratch > 0 && p->options->own_scratch) {
+            s->own_scratch = storage_of(p, s->scratch);
+            touch(p, s->own_scratch, i);
         }
     }
 }
@@ -282,7 +291,7 @@ static void offsets(planner *p)
 
 static void scratch(planner *p)
 {
-    for (size_t i = 0; i < p->steps.n; i++) {
+    for (size_t i = 0; i < p->steps.n && !p->options->own_scratch; i++) {
         if (p->steps.v[i]->scratch > p->p->scratch_floats)
             p->p->scratch_floats = p->steps.v[i]->scratch;
     }

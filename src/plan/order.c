@@ -96,7 +96,8 @@ static order_choice choice_of(const orderer *o, const order_state *s, uint32_t s
         if (s->left[id] == o->first.left[id]) c.alive += bytes;
         if (s->left[id] == 1) freed += bytes;
     }
-    const int64_t during = c.alive + now->shared * (int64_t)sizeof(float);
+    const int64_t own = now->shared + (o->p->options->own_scratch ? now->scratch : 0),
+                  during = c.alive + own * (int64_t)sizeof(float);
     if (during > c.peak) c.peak = during;
     c.alive -= freed;
     return c;

@@ -99,6 +99,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .exact = options->exact,
                           .small = options->small,
                           .halves = options->halves,
+                          .most_whole = options->most_whole,
                           .prefer = options->prefer};
     p.of_image = sn_values_of_images(g, arena);
     p.images = sn_graph_images(g);
@@ -124,6 +125,7 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->fusion = options->fusion;
     program->small = options->small;
     program->alone = options->alone;
+    program->own_scratch = options->own_scratch;
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));

@@ -24,3 +24,21 @@ $SINTER compile net.param --bin seed:1 -o out --prefix net --target cortex-m7 -q
 sed -n 's/^ \* Build: //p' out/net.h; ls out
 $SINTER tune --list | grep -c 'Cortex-M\|Cortex-A7 \|U74'
 --- out
+checked   each step computes what the interpreter does
+arm-none-eabi-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -c net.c
+checked   each step computes what the interpreter does
+arm-none-eabi-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard -c net.c
+checked   each step computes what the interpreter does
+arm-none-eabi-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -mcpu=cortex-m55 -mthumb -mfloat-abi=hard -c net.c
+checked   each step computes what the interpreter does
+riscv64-linux-gnu-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -march=rv64gc -mabi=lp64d -c net.c
+checked   each step computes what the interpreter does
+arm-linux-gnueabihf-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -march=armv7-a -mfpu=neon-vfpv4 -mfloat-abi=hard -funsafe-math-optimizations -fno-associative-math -fno-reciprocal-math -fsigned-zeros -c net.c
+arm-none-eabi-gcc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard -c net.c net_selftest.c
+CMakeLists.txt
+main.c
+net.c
+net.h
+net.weights
+net_selftest.c
+5

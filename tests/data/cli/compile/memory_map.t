@@ -25,3 +25,34 @@ printf x | dd of=net.weights bs=1 seek=100 conv=notrunc 2> log
 ./checked; echo "code $?"
 ./unchecked | cut -d' ' -f1-3; echo "code $?"
 --- out
+/* Memory map. Tensors that are not needed at the same time share memory. The step
+ * numbers are those of the functions in the C file.
+ *
+ * Weights, behind the head where they are a file: offset, bytes, what it is
+ *          0        144  c3: operand of what is done to the result
+ *        192     103680  c3: transformed weights [group][part][position][ic][oc]
+ *     103872        256  c1: operand of what is done to the result
+ *     104128       9216  c1: weights [group][ic][oc of the group]
+ *     113344        256  dw: operand of what is done to the result
+ *     113600       2304  dw: depthwise weights [c/lanes][tap][lanes]
+ *     115904         48  c2: operand of what is done to the result
+ *     115968      12288  c2: weights [group][part][ic][ky][kx][oc]
+ *     128256         80  fc: operand of what is done to the result
+ *     128384      34560  fc: weights [panel][ic][oc of the panel]
+ *
+ * Workspace of 362304 bytes: offset, bytes, steps that need it, what it is
+ *          0        128  all       the net itself
+ *     231616     129600    0 - 1   a
+ *        128     230400    1 - 2   b
+ *     231616      57600    2 - 3   c
+ *        128      12544    3 - 4   d
+ *      13760       1728    4 - 5   e
+ *        128         80    5 - 6   g
+ *        128     186624    0 - 0   for what the step works out
+ *     187840      29952    0 - 0   for what the step works out
+ */
+
+net_example: net_init: the weights are not a weights file of this version, or damaged
+code 1
+h  4,5
+code 0

@@ -30,3 +30,20 @@ try compile net.param --bin seed:1 -o net --single-file --target x86-64+x86-64-v
 $SINTER compile net.param --bin seed:1 -o m4 --prefix net --target cortex-m4 -q; grep -c pthread m4/net.c
 $SINTER compile net.param --bin seed:1 -o m4 --prefix net --target cortex-m4 --threads 2 -q; grep -c '#include <pthread' m4/net.c
 --- out
+100% tests passed, 0 tests failed out of 1
+net_example: net_init: a null pointer, or a number of threads that is not supported
+100% tests passed, 0 tests failed out of 1
+net_example: net_init: a null pointer, or a number of threads that is not supported
+100% tests passed, 0 tests failed out of 1
+net_example: net_init: a null pointer, or a number of threads that is not supported
+100% tests passed, 0 tests failed out of 1
+net_example: net_init: a null pointer, or a number of threads that is not supported
+100% tests passed, 0 tests failed out of 1
+net_example: net_init: a null pointer, or a number of threads that is not supported
+sinter: code without threads, tuned for 2 threads: one is expected
+code 2
+code 0
+sinter: a single file for 2 targets: the steps of each are files with flags of their own, so one target is expected
+code 2
+0
+1
