@@ -138,8 +138,11 @@ torch: build/sinter
 examples: build/sinter
 	@tests/examples/run.sh build
 
-# A training on an emulated microcontroller; installs a compiler and QEMU for it.
+# Networks, and a training, on emulated microcontrollers and small processors; installs compilers
+# and QEMU for them.
 firmware: build/sinter
+	@tests/firmware/inference.sh build/sinter
+	@tests/firmware/portable.sh build/sinter
 	@tests/firmware/run.sh build/sinter
 
 # Networks as WebAssembly, in node.

@@ -437,6 +437,13 @@ typedef struct sn_compile_options {
     int threads;         /* that it is tuned for, and that an executable runs on; 0: 1 */
     int batch; /* images of a run: inputs and outputs get an axis of that size in front, and each
                   image is computed as if it were alone, bit by bit; 0: no such axis */
+    bool no_threads;  /* code for one thread, without pthread; so it is for a target that is a
+                         microcontroller, unless `threads` is more than 1 */
+    bool single_file; /* a folder of PREFIX.h and PREFIX.c alone, weights and self-test in it */
+    bool fp16;        /* weights are rounded to halves, behind all rewrites, as by
+                         sn_model_round_to_halves, and stay halves in the code */
+    bool min_memory;  /* the plan with the smallest workspace that is found, rather than the
+                         fastest: kernels, strips of rows, the order of steps */
 } sn_compile_options;
 
 /* The network at one set of sizes of its inputs, as it was compiled for one target. */

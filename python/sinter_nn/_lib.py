@@ -247,6 +247,10 @@ class CompileOptions(Structure):
         ("kernel", TEXT),
         ("threads", c.c_int),
         ("batch", c.c_int),
+        ("no_threads", c.c_bool),
+        ("single_file", c.c_bool),
+        ("fp16", c.c_bool),
+        ("min_memory", c.c_bool),
     ]
 
 

@@ -55,9 +55,15 @@ def options_of(
     prefix: Optional[str] = None,
     embed_weights: bool = False,
     selftest: bool = True,
+    no_threads: bool = False,
+    single_file: bool = False,
+    fp16: bool = False,
+    min_memory: bool = False,
 ) -> _lib.CompileOptions:
     if threads is not None and threads < 1:
         raise ArgumentError(f"threads is {threads}: 1 or more, or None for all")
+    if no_threads and threads is None:
+        threads = 1
     if batch < 0:
         raise ArgumentError(f"batch is {batch}: 1 or more, or 0 for no axis of images")
     if without is not None and not isinstance(without, str):
@@ -76,6 +82,10 @@ def options_of(
         prefix=spelled(prefix),
         embed_weights=embed_weights,
         no_selftest=not selftest,
+        no_threads=no_threads,
+        single_file=single_file,
+        fp16=fp16,
+        min_memory=min_memory,
     )
 
 
@@ -286,7 +296,8 @@ def write_c(
 
     Options are those of compile(), `threads` being what it is tuned for, and: prefix, of symbols
     and files (None: from the name of the network's file); embed_weights, as an array of C instead
-    of a file; selftest, which the folder has otherwise."""
+    of a file; selftest, which the folder has otherwise; no_threads, for one thread without pthread;
+    single_file, a header and one C file with all in it."""
     model = model_of(source, options)
     asked = options_of(**options)
     with model._context.inside() as context:

@@ -52,14 +52,21 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
                              .small = o->small,
+                             .halves = o->fp16,
+                             .min_memory = o->min_memory,
                              .lone_steps = true,
                              .prefer = o->kernel,
                              .apart = m->restructuring == SN_RESTRUCTURE_PLAIN,
                              .batch = batch};
     SN_CHECK(ctx, !o->without || o->fusion == SN_FUSE_GROUPS_FULL, SN_E_ARG,
              "rules are switched off in full fusion only");
+    SN_CHECK(ctx, !o->no_threads || o->threads <= 1, SN_E_ARG,
+             "code without threads, tuned for %d threads: one is expected", o->threads);
     SN_TRY(sn_fusion_rules_read(ctx, o->without, &out->without));
-    return sn_host_machine_as(arena, target, o->machine, NULL, &out->machine);
+    SN_TRY(sn_host_machine_as(arena, target, o->machine, NULL, &out->machine));
+    const sn_cross *cross = sn_machine_cross(out->machine);
+    out->alone = o->no_threads || (cross && cross->alone && o->threads <= 1);
+    return SN_OK;
 }
 
 static const char *targets_named(const sn_compile_options *o)
@@ -187,19 +194,63 @@ static void tell_images(sn_model *asked, const char *why)
     asked->told_images = true;
 }
 
-static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, sn_arena *arena,
-                      sn_generated_set *s)
+/* A core with so small a first cache that copies are made of few rows at a time. */
+static const sn_machine *with_small_cache(sn_arena *arena, const sn_machine *m)
+{
+    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
+    sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
+    if (core->level_bytes[0] > 4096) core->level_bytes[0] = 4096;
+    own->core = core;
+    return own;
+}
+
+/* Of some plans the options of that with the smallest workspace, the first of equals, which is not
+ * larger than that of the usual plan. */
+static sn_status find_smallest(sn_model *m, sn_arena *arena, sn_plan_options *po)
+{
+    static const int64_t most_whole[] = {0, 1, 16384, 65536, 262144};
+    enum { N_SIZES = sizeof most_whole / sizeof *most_whole };
+    const sn_machine *small_cache = with_small_cache(arena, po->machine);
+    const sn_plan_options usual_options = *po;
+    uint64_t least = UINT64_MAX;
+    for (int i = -1; i < N_SIZES * 8; i++) {
+        sn_plan_options now = usual_options;
+        sn_arena *scratch = sn_arena_create(m->context->ctx);
+        sn_graph *split = NULL;
+        sn_program *program = NULL;
+        now.min_memory = i >= 0;
+        now.most_whole = i < 0 ? 0 : most_whole[i / 8];
+        if (i > 0 && i & 1) now.small = true;
+        now.reorder = i > 0 && i & 2;
+        if (i > 0 && i & 4) now.machine = small_cache;
+        const sn_status status = sn_plan_within(m, &now, false, scratch, &split, &program);
+        const uint64_t bytes =
+            status == SN_OK ? sn_program_workspace_bytes(program, now.n_threads) : UINT64_MAX;
+        sn_arena_destroy(scratch);
+        SN_TRY(status);
+        if (bytes >= least) continue;
+        least = bytes;
+        *po = now;
+    }
+    return SN_OK;
+}
+
+static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, bool only_set,
+                      sn_arena *arena, sn_generated_set *s)
 {
     sn_model *m = s->planned;
     sn_plan_options po;
     SN_TRY(plan_options(m, o, set->batch, s->target, arena, &po));
     po.own_images = s->own_images;
     po.bare_outputs = s->bare_outputs;
+    po.own_scratch = po.alone && only_set && sn_plan_images(&po) == 1;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bodies(m->graph));
     SN_TRY(sn_plan_long_sums(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
-    SN_TRY(sn_plan_within(m, &po, s->meet && set->batch == 0, arena, &s->split, &s->program));
+    const bool splits = s->meet && set->batch == 0;
+    if (o->min_memory && !splits) SN_TRY(find_smallest(m, arena, &po));
+    SN_TRY(sn_plan_within(m, &po, splits, arena, &s->split, &s->program));
     if (s->meet && !s->split) tell_images(set->model, s->meet);
     s->too_large = too_large(s->program, arena);
     return SN_OK;
@@ -215,7 +266,8 @@ static sn_status print(sn_generated *g, const sn_compile_options *o, sn_generate
                              .model = g->model,
                              .n_targets = g->n_targets,
                              .indices = indices_of(m, g->sets->program->n_inputs, arena),
-                             .embed_weights = o->embed_weights};
+                             .embed_weights = o->embed_weights,
+                             .single_file = o->single_file};
     if (o->no_selftest)
         g->no_selftest = "not asked for";
     else
@@ -289,7 +341,7 @@ static sn_status prepare(const sn_compile_set *set, const sn_compile_options *o,
     }
     if (!o->as_is) s->meet = why;
     *n_refused = first.n_refused + then.n_refused;
-    return SN_OK;
+    return o->fp16 ? sn_model_round_to_halves(s->planned) : SN_OK;
 }
 
 sn_status sn_generated_verify(const sn_compile_set *set, const sn_compile_options *o,
@@ -313,7 +365,7 @@ static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *
         const sn_compile_set *set = &sets[k % n_sets];
         if (k && sets[0].model->told_images) set->model->told_images = true;
         sn_status status = prepare(set, o, verify, arena, &g->sets[k], &n_refused);
-        if (status == SN_OK) status = plan(set, o, arena, &g->sets[k]);
+        if (status == SN_OK) status = plan(set, o, g->n_sets == 1, arena, &g->sets[k]);
         SN_TRY(sn_generated_in_set(g, k, status));
     }
     sn_program **list = SN_NEW_N(arena, sn_program *, g->n_sets);
@@ -330,6 +382,10 @@ sn_status sn_generate(const sn_compile_set *sets, size_t n, const sn_compile_opt
     sn_host_targets targets;
     SN_TRY(prefix_of(sets[0].model, o, arena, &g.prefix));
     SN_TRY(sn_host_targets_of(arena, targets_named(o), &targets));
+    SN_CHECK(sn_arena_ctx(arena), !o->single_file || targets.n == 1, SN_E_ARG,
+             "a single file for %zu targets: the steps of each are files with flags of their own, "
+             "so one target is expected",
+             targets.n);
     g.n_targets = targets.n;
     g.n_sets = n * targets.n;
     g.sets = SN_NEW_N(arena, sn_generated_set, g.n_sets);

@@ -10,7 +10,7 @@
 const sn_option sn_options_machine[] = {
     {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
      "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, "
-     "x86-64-v4-vnni, x86-64, aarch64, wasm or "
+     "x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or "
      "generic (default: native)",
      0, false},
     {"machine", 0, SN_OPTION_TEXT, AT(machine), "NAME|FILE",
@@ -72,5 +72,9 @@ sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
         .no_selftest = s->no_selftest,
         .threads = threads,
         .batch = (int)s->batch,
+        .no_threads = s->no_threads,
+        .single_file = s->single_file,
+        .fp16 = s->halves,
+        .min_memory = s->min_memory,
     };
 }

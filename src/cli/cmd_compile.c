@@ -16,8 +16,24 @@ static const sn_option own[] = {
      "what symbols and files begin with (default: the name of IN)", 0, false},
     {"embed-weights", 0, SN_OPTION_FLAG, AT(embed_weights), NULL,
      "weights as a C array instead of a file of their own (up to 64 MB)", 0, false},
+    {"single-file", 0, SN_OPTION_FLAG, AT(single_file), NULL,
+     "PREFIX.h and PREFIX.c alone, weights and self-test in it; no example and no CMakeLists.txt "
+     "(one target)",
+     0, false},
+    {"no-threads", 0, SN_OPTION_FLAG, AT(no_threads), NULL,
+     "code for one thread alone, without pthread; so it is for Cortex-M, unless --threads says "
+     "more",
+     0, false},
+    {"fp16", 0, SN_OPTION_FLAG, AT(halves), NULL,
+     "weights as halves: rounded as by `sinter optimize --fp16`, and read as halves wherever a "
+     "layer multiplies by them",
+     0, false},
+    {"min-memory", 0, SN_OPTION_FLAG, AT(min_memory), NULL,
+     "as small a workspace as is found rather than speed: of several plans, with tensors cut into "
+     "strips, and steps in other orders, the one that takes least",
+     0, false},
     {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL,
-     "without the file that tests the code where it runs", 0, false},
+     "without what tests the code where it runs", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
      "what was not done as the groups of layers say, and why", 0, false},
     {"input", 0, SN_OPTION_LIST, AT(inputs), "[NAME=]SIZES",
@@ -220,7 +236,7 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
            r->small ? ", kept small: no Winograd, no Strassen, loops not unrolled" : "");
     sn_put_label("weights");
     printf("%s%s", sn_number_of_bytes((double)r->weights_bytes).s,
-           cli->set.embed_weights ? " beside those in the code" : "");
+           cli->set.embed_weights || cli->set.single_file ? " beside those in the code" : "");
     if (r->n_sets > 1 && r->apart_weights_bytes)
         printf(", %s of them for some %s alone",
                sn_number_of_bytes((double)r->apart_weights_bytes).s, several_of(r));

@@ -37,7 +37,8 @@ typedef struct sn_settings {
     sn_texts inputs, constants, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
-    bool interpret, bgr, exact, small, embed_weights, as_is;
+    bool interpret, bgr, exact, small, embed_weights, as_is, single_file, no_threads, halves,
+        min_memory;
     const char *target, *machine, *checked, *prefix, *without;
     int fuse_groups; /* sn_fuse_groups */
     int check;       /* 1: off */

@@ -12,6 +12,7 @@
 #include "codegen/emitter.h"
 #include "codegen/escape.h"
 #include "codegen/indent.h"
+#include "codegen/memory_map.h"
 #include "codegen/module_emit.h"
 #include "codegen/shake.h"
 #include "codegen/share.h"
@@ -20,24 +21,6 @@
 /* Steps in a file: small enough that two compilers at once are done in seconds, and few enough
  * files to be read. */
 enum { STEPS_A_FILE = 24, MAX_FILES = 6 };
-
-/* "conv1, relu1": of the step's layers, each once, however many nodes it became. */
-static const char *names_of(sn_arena *arena, const sn_step *step)
-{
-    const char *last = NULL;
-    sn_str s;
-    sn_str_init(&s, arena);
-    for (size_t i = 0; i < step->n_nodes; i++) {
-        const sn_node *node = step->nodes[i];
-        const char *name = node->name ? node->name : node->op->name;
-        if (!last || strcmp(name, last) != 0) sn_str_addf(&s, "%s%s", last ? ", " : "", name);
-        last = name;
-    }
-    if (!last)
-        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
-                                                                        : "-");
-    return s.s;
-}
 
 static void add_shape(sn_str *s, const sn_place *place)
 {
@@ -52,7 +35,7 @@ static const char *comment_of(sn_arena *arena, const sn_step *step)
     sn_str text, *const s = &text;
     sn_str_init(s, arena);
     sn_str_add(s, "/* ");
-    sn_str_add(s, sn_c_comment(arena, names_of(arena, step)));
+    sn_str_add(s, sn_c_comment(arena, sn_step_layers(arena, step)));
     sn_str_addf(s, "\n * %s, ", step->kernel->name);
     bool first = true;
     for (int i = 0; i < step->n_in; i++) {
@@ -124,13 +107,14 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
         const bool first = phase->phase == 0;
         const int64_t images = sn_step_images(p, s);
         steps[i] = (sn_module_step){name.s,
-                                    names_of(e->arena, s),
+                                    sn_step_layers(e->arena, s),
                                     s->kernel->name,
                                     s->units[phase->phase],
                                     phase->barrier,
                                     phase->thread,
                                     phase->chunk,
                                     images,
+                                    s->own_scratch ? s->own_scratch->offset : 0,
                                     first ? s->flops * (double)images : 0,
                                     first ? s->bytes * (double)images : 0};
     }
@@ -142,7 +126,7 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
 static sn_status parts_of(const program_list *l, const sn_codegen_options *o, const sn_module *m,
                           sn_module_set *sets, sn_module_target *t)
 {
-    const size_t n = parts_for(l);
+    const size_t n = o->single_file ? 1 : parts_for(l);
     const sn_program *p = l->v[0];
     sn_emit *e = sn_emit_create(p->ctx, l->arena, p->machine);
     bool has_batch = false;
@@ -234,7 +218,8 @@ static sn_memory_need memory_of(const sn_program *p)
     return (sn_memory_need){.work_bytes = (uint64_t)sn_program_bytes(p),
                             .scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float),
                             .lane_bytes = p->batch > 1 ? (uint64_t)p->workspace_bytes : 0,
-                            .images = p->batch};
+                            .images = p->batch,
+                            .alone = p->alone};
 }
 
 uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
@@ -296,34 +281,61 @@ static sn_status set_of(const sn_program *p, const sn_codegen_options *o, size_t
     return SN_OK;
 }
 
+/* With those of a cross compiler behind them. */
+static const char *gcc_flags(sn_arena *arena, const sn_machine *m)
+{
+    const sn_cross *c = sn_machine_cross(m);
+    return c ? sn_arena_printf(arena, "%s %s", m->gcc_flags, c->gcc_flags) : m->gcc_flags;
+}
+
+static const char *clang_flags(sn_arena *arena, const sn_machine *m)
+{
+    const sn_cross *c = sn_machine_cross(m);
+    return c ? sn_arena_printf(arena, "%s %s", m->clang_flags, c->clang_flags) : m->clang_flags;
+}
+
 /* The targets' names and flags; what m says of all of them. */
 static void targets_of(const sn_program *const *programs, sn_module_target *targets, sn_module *m)
 {
+    sn_arena *arena = programs[0]->arena;
     const sn_machine *first = programs[0]->machine,
                      *all = m->n_targets > 1 ? sn_machine_base(first) : first;
     for (size_t t = 0; t < m->n_targets; t++) {
         const sn_machine *machine = programs[t * m->n_sets]->machine;
         targets[t] = (sn_module_target){.name = machine->name,
                                         .level = machine->level,
-                                        .gcc_flags = machine->gcc_flags,
-                                        .clang_flags = machine->clang_flags};
+                                        .gcc_flags = gcc_flags(arena, machine),
+                                        .clang_flags = clang_flags(arena, machine)};
     }
     m->targets = targets;
-    m->gcc_flags = all->gcc_flags;
-    m->clang_flags = all->clang_flags;
+    m->gcc_flags = gcc_flags(arena, all);
+    m->clang_flags = clang_flags(arena, all);
     m->is_wasm = sn_machine_is_wasm(first);
+}
+
+static const char *map_of(const sn_program *const *programs, size_t n, const sn_module *m)
+{
+    uint64_t *bytes = SN_NEW_N(programs[0]->arena, uint64_t, n);
+    for (size_t k = 0; k < n; k++) bytes[k] = sn_workspace_bytes(&m->sets[k].memory, 1);
+    return sn_memory_map(programs, n, sn_module_net_bytes(true), bytes);
 }
 
 sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codegen_options *o,
                      sn_source_set *out)
 {
     const sn_program *p = programs[0];
+    const sn_cross *cross = sn_machine_cross(p->machine);
     const size_t n_targets = o->n_targets ? o->n_targets : 1, n_sets = n / n_targets;
     sn_module_target *targets = SN_NEW_N(p->arena, sn_module_target, n_targets);
     sn_module_set *sets = SN_NEW_N(p->arena, sn_module_set, n);
     sn_module m = {.prefix = o->prefix,
                    .model = o->model,
-                   .embed_weights = o->embed_weights,
+                   .embed_weights = o->embed_weights || o->single_file,
+                   .single_file = o->single_file,
+                   .no_threads = p->alone,
+                   .own_scratch = p->own_scratch,
+                   .lanes = p->machine->lanes,
+                   .compiler = cross ? cross->compiler : NULL,
                    .n_inputs = p->n_inputs,
                    .n_outputs = p->n_outputs,
                    .n_targets = n_targets,
@@ -347,5 +359,6 @@ sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codeg
         const program_list list = {programs + t * n_sets, n_sets, p->arena};
         SN_TRY(parts_of(&list, o, &m, &sets[t * n_sets], &targets[t]));
     }
+    if (p->alone && n_targets == 1) m.map = map_of(programs, n, &m);
     return sn_module_emit(p->arena, &m, out);
 }

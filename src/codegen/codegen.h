@@ -10,10 +10,10 @@
 #include "plan/program.h"
 
 typedef struct sn_codegen_options {
-    const char *prefix;  /* of symbols and files: sn_c_is_prefix */
-    const char *model;   /* name for people */
-    const bool *indices; /* by input: f32 that holds 32-bit integers; NULL: none */
-    bool embed_weights;
+    const char *prefix;                 /* of symbols and files: sn_c_is_prefix */
+    const char *model;                  /* name for people */
+    const bool *indices;                /* by input: f32 that holds 32-bit integers; NULL: none */
+    bool embed_weights, single_file;    /* as in sn_module */
     const struct sn_module_test *tests; /* of each set of sizes; NULL: without a self-test */
     size_t n_targets;                   /* 0: 1 */
     bool check; /* SN_E_INTERNAL where two helper functions of one name differ; slower, for tests */

@@ -55,6 +55,12 @@ void sn_module_selftest(emitter *e);
 sn_status sn_module_wasm(emitter *e) SN_MUST_CHECK;
 const char *sn_module_wasm_build(emitter *e); /* the command, for the head of the header */
 
+/* ---- module_threads.c ------------------------------------------------------------------------ */
+/* In front of sn_module_sets. */
+void sn_module_threads(emitter *e);
+uint64_t sn_module_net_bytes(bool alone); /* what the run time keeps of a net, and of a thread */
+uint64_t sn_module_worker_bytes(bool alone);
+
 /* ---- module_targets.c ------------------------------------------------------------------------ */
 const char *sn_module_target_id(sn_arena *arena, const sn_module_target *t); /* "x86_64_v3" */
 /* What there is only where there are several targets. */

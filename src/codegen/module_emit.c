@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "codegen/c_items.h"
 #include "codegen/emitter.h"
 #include "codegen/escape.h"
+#include "codegen/stack.h"
 
 /* clang-format off */
 #define TEXTS(X) \
@@ -90,8 +92,9 @@ uint64_t sn_module_rounded(uint64_t bytes)
 uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads)
 {
     const uint64_t lanes = m->images >= n_threads ? (uint64_t)n_threads - 1 : 0;
-    return SN_NET_BYTES + sn_module_rounded(m->work_bytes) +
-           (uint64_t)n_threads * (SN_WORKER_BYTES + sn_module_rounded(m->scratch_bytes)) +
+    return sn_module_net_bytes(m->alone) + sn_module_rounded(m->work_bytes) +
+           (uint64_t)n_threads *
+               (sn_module_worker_bytes(m->alone) + sn_module_rounded(m->scratch_bytes)) +
            lanes * sn_module_rounded(m->lane_bytes);
 }
 
@@ -199,6 +202,9 @@ static void main_file(emitter *e)
             parts_of_targets(e);
     }
     sn_str_add(&c, sn_module_filled(e, sn_text_runtime));
+    if (m->single_file && m->sets->test)
+        sn_str_addf(&c, "\n/* ---- self-test ---- */\n\n%s",
+                    sn_module_filled(e, sn_text_selftest_run));
     file(e, sn_module_path(e, ".c"), c.s);
 }
 
@@ -221,8 +227,79 @@ const char *sn_module_c_files(const emitter *e)
     sn_str_addf(&s, "%s.c", e->p);
     const size_t n = e->m->n_targets > 1 ? 0 : e->m->targets->n_parts;
     for (size_t i = 0; n > 1 && i < n; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
+    if (e->m->single_file) return s.s;
     if (e->m->embed_weights && e->m->weights_bytes) sn_str_addf(&s, " %s_weights.c", e->p);
     return s.s;
+}
+
+/* Of one thread, where it is largest. */
+static uint64_t workspace_of(const sn_module *m)
+{
+    uint64_t most = 0;
+    for (size_t k = 0; k < sn_module_n_rows(m); k++) {
+        const uint64_t bytes = sn_workspace_bytes(&m->sets[k].memory, 1);
+        if (bytes > most) most = bytes;
+    }
+    return most;
+}
+
+/* What the steps call of libm, each name once, in the order of the list; a compiler has an
+ * instruction for some of them. */
+static const char *libm_of(emitter *e)
+{
+    static const char *const known[] = {
+        "sqrtf",  "floorf",     "ceilf", "truncf", "nearbyintf", "expf",   "logf",   "powf",
+        "fmodf",  "sinf",       "cosf",  "tanf",   "asinf",      "acosf",  "atanf",  "atan2f",
+        "sinhf",  "coshf",      "tanhf", "asinhf", "acoshf",     "atanhf", "expm1f", "log1pf",
+        "log10f", "remainderf", "erff",  "sqrt",   "floor",      "ceil",   "trunc",  "nearbyint",
+        "exp",    "log",        "pow",   "fmod",   "sin",        "cos",    "tan",    "asin",
+        "acos",   "atan",       "atan2", "sinh",   "cosh",       "tanh",   "asinh",  "acosh",
+        "atanh",  "expm1",      "log1p", "log10",  "remainder",  "erf",    "fmin",   "fmax"};
+    bool called[sizeof known / sizeof *known] = {false};
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    for (size_t t = 0; t < e->m->n_targets; t++) {
+        const sn_module_target *target = &e->m->targets[t];
+        for (size_t i = 0; i <= target->n_parts; i++) {
+            const char *text = i ? target->parts[i - 1] : target->support;
+            sn_text rest = {text, strlen(text)}, word;
+            while (sn_c_word(&rest, &word)) {
+                const size_t skipped = sn_text_begins(word, "__builtin_") ? 10 : 0;
+                const sn_text name = {word.s + skipped, word.n - skipped};
+                for (size_t k = 0; k < sizeof known / sizeof *known && word.s[word.n] == '('; k++)
+                    called[k] = called[k] || sn_text_is(name, known[k]);
+            }
+        }
+    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (called[k]) sn_str_addf(&s, "%s%s", s.n ? ", " : "", known[k]);
+    return s.s;
+}
+
+/* "libc, libm (sqrtf) and, for several threads, pthread" */
+static const char *libraries(emitter *e)
+{
+    const char *libm = libm_of(e),
+               *more = e->m->no_threads ? "" : " and, for several threads, pthread";
+    const char *libc = e->m->no_threads ? "memcpy and memset of libc" : "libc";
+    return *libm ? sn_arena_printf(e->arena, "%s,\n * libm (%s)%s", libc, libm, more)
+                 : sn_arena_printf(e->arena, "%s%s", libc, more);
+}
+
+static const char *stack_line(emitter *e)
+{
+    const sn_module *m = e->m;
+    uint64_t most = 0;
+    for (size_t t = 0; t < m->n_targets; t++) {
+        const uint64_t bytes = sn_stack_bytes(e->arena, &m->targets[t], m->lanes);
+        if (bytes > most) most = bytes;
+    }
+    return sn_arena_printf(e->arena,
+                           "/* Of the stack below the caller of %s_run, at most, as gcc and clang "
+                           "optimize it: on the deepest chain\n * of calls each function's arrays, "
+                           "its other variables, and registers that it saves. */\n"
+                           "#define %s_STACK_BYTES %" PRIu64 "\n",
+                           e->p, e->upper, most);
 }
 
 static void name_vars(emitter *e)
@@ -241,6 +318,10 @@ static void name_vars(emitter *e)
     sn_module_var(e, "clang_flags", m->clang_flags);
     sn_module_var(e, "c_files", files);
     sn_module_weights_words(e);
+    sn_module_number(e, "workspace_bytes", workspace_of(m));
+    sn_module_var(e, "libraries", libraries(e));
+    sn_module_var(e, "memory_map", m->map ? m->map : "");
+    sn_module_var(e, "stack_line", !m->no_threads ? "" : stack_line(e));
     sn_module_var(e, "weights_name",
                   m->weights_bytes && !m->embed_weights ? sn_module_path(e, ".weights") : "");
 }
@@ -261,6 +342,7 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     e.vars.arena = e.files.arena = arena;
     name_vars(&e);
     sn_module_tables(&e);
+    sn_module_threads(&e);
     sn_module_targets(&e);
     sn_module_sets(&e);
     sn_module_target_tests(&e);
@@ -269,6 +351,8 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     file(&e, sn_module_path(&e, ".h"), sn_module_filled(&e, sn_text_header));
     main_file(&e);
     if (e.weights.data) SN_PUSH(e.files, e.weights);
+    *out = (sn_source_set){e.files.v, e.files.n};
+    if (m->single_file) return SN_OK;
     if (m->sets->test)
         apart(&e, sn_module_path(&e, "_selftest.c"), sn_module_filled(&e, sn_text_selftest_run));
     if (m->is_wasm) {

@@ -34,10 +34,11 @@ typedef struct sn_module_step {
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
-    bool barrier;   /* all threads meet before it */
-    int thread;     /* that does all of its units, 0 being the caller of a run; -1: all */
-    int64_t chunk;  /* of a batch: units that are done for all images before the next ones */
-    int64_t images; /* that it is done for */
+    bool barrier;    /* all threads meet before it */
+    int thread;      /* that does all of its units, 0 being the caller of a run; -1: all */
+    int64_t chunk;   /* of a batch: units that are done for all images before the next ones */
+    int64_t images;  /* that it is done for */
+    int64_t scratch; /* sn_module.own_scratch: where in the workspace; else 0 */
     double flops, bytes;
 } sn_module_step;
 
@@ -83,6 +84,7 @@ typedef struct sn_memory_need {
     uint64_t scratch_bytes; /* for each thread */
     uint64_t lane_bytes;    /* of a batch: for each thread but the first, if all have images */
     int64_t images;         /* of a run */
+    bool alone;             /* sn_module.no_threads */
 } sn_memory_need;
 
 /* The network at one set of sizes. */
@@ -129,6 +131,12 @@ typedef struct sn_module {
     size_t weights_bytes; /* 0: none */
     bool embed_weights;
     bool is_wasm; /* the folder makes a WebAssembly module */
+    bool single_file;     /* all of it in PREFIX.c and PREFIX.h, the weights too; of one target */
+    bool no_threads;      /* the run time has none */
+    bool own_scratch;     /* .. and each step has scratch memory at a place of its own */
+    const char *map;      /* a comment for the header; NULL: none */
+    int lanes;            /* floats in a vector of the targets, the most of them */
+    const char *compiler; /* that it is meant for: "arm-none-eabi-gcc"; NULL: that of the machine */
 } sn_module;
 
 static inline size_t sn_module_n_rows(const sn_module *m) { return m->n_targets * m->n_sets; }
@@ -136,18 +144,18 @@ static inline size_t sn_module_n_rows(const sn_module *m) { return m->n_targets 
 bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
  * its structs to it. */
-enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
+enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64, SN_NET_BYTES_ALONE = 128 };
 /* What PREFIX_workspace_bytes returns, of a network of that set alone; of several, the largest. */
 uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads);
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
-/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c],
- * [PREFIX_selftest.c], main.c, CMakeLists.txt; of several targets PREFIX_steps.h and for each
- * PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...; of WebAssembly in place of main.c PREFIX_wasm.c,
- * PREFIX.js, PREFIX.d.ts, main.js, package.json: in the arena, the contents of the weights file
- * aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded, or all of it for
- * the memory of a WebAssembly module. */
+/* Of a single file PREFIX.h and PREFIX.c. Else: PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c,
+ * ...], [PREFIX.weights or PREFIX_weights.c], [PREFIX_selftest.c], main.c, CMakeLists.txt; of
+ * several targets PREFIX_steps.h and for each PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...; of
+ * WebAssembly in place of main.c PREFIX_wasm.c, PREFIX.js, PREFIX.d.ts, main.js, package.json: in
+ * the arena, the contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are
+ * too large to be embedded, or all of it for the memory of a WebAssembly module. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 
 /* text with each ${name} replaced; vars: pairs of name and text, ends with NULL. */

@@ -12,7 +12,8 @@
 #define TEXTS(X) \
     X(tables_one) X(tables_sets) X(modules_one) X(modules_sets) X(modules_steps) \
     X(modules_targets) X(functions_sets) X(set_functions) X(use_set) X(main_sets) \
-    X(main_selftest_sets) X(run_steps) X(run_batch) X(selftest_images) X(selftest_batch)
+    X(main_selftest_sets) X(run_steps) X(run_alone) X(run_batch) \
+    X(selftest_images) X(selftest_batch)
 /* clang-format on */
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
@@ -529,10 +530,17 @@ void sn_module_sets(emitter *e)
     } else {
         several_modules(e);
     }
-    const char *alone = "    steps[index].run(&net->steps, 0, steps[index].units, (float *)(void "
-                        "*)net->scratch);\n";
+    const bool own = e->m->own_scratch;
+    sn_module_var(e, "scratch_of_step",
+                  own ? "(net->steps.work + steps[i].scratch)" : "net->scratch");
+    const char *alone =
+        own ? "    steps[index].run(&net->steps, 0, steps[index].units,\n"
+              "                     (float *)(void *)(net->steps.work + steps[index].scratch));\n"
+            : "    steps[index].run(&net->steps, 0, steps[index].units, (float *)(void "
+              "*)net->scratch);\n";
     sn_module_var(e, "run_one_step", !many ? alone : "    run_alone(net, index);\n");
-    const char *steps = sn_module_filled(e, sn_text_run_steps);
+    const char *steps =
+        sn_module_filled(e, e->m->no_threads ? sn_text_run_alone : sn_text_run_steps);
     const char *batch = many ? sn_module_filled(e, sn_text_run_batch) : "";
     sn_module_var(e, "run_steps",
                   !many ? steps

@@ -145,8 +145,6 @@ void sn_module_tables(emitter *e)
     sn_module_number(e, "n_outputs", m->n_outputs);
     sn_module_number(e, "n_inputs_or_1", m->n_inputs ? m->n_inputs : 1);
     sn_module_number(e, "n_outputs_or_1", m->n_outputs ? m->n_outputs : 1);
-    sn_module_number(e, "net_bytes", SN_NET_BYTES);
-    sn_module_number(e, "worker_bytes", SN_WORKER_BYTES);
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -160,18 +158,22 @@ bool sn_module_has_batch(const sn_module *m)
 
 const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
 {
-    const bool has_batch = sn_module_has_batch(e->m);
+    const bool has_batch = sn_module_has_batch(e->m), is_shared = has_batch || !e->m->no_threads;
     sn_str text;
     sn_str_init(&text, e->arena);
     for (size_t i = 0; i < set->n_steps; i++) {
         const sn_module_step *s = &set->steps[i];
-        sn_str_addf(&text, "    {%s, %" PRId64 ", %d, %d", s->function, s->units, s->barrier,
-                    s->thread);
+        sn_str_addf(&text, "    {%s, %" PRId64, s->function, s->units);
+        if (e->m->own_scratch) sn_str_addf(&text, ", %" PRId64, s->scratch);
+        if (is_shared) sn_str_addf(&text, ", %d, %d", s->barrier, s->thread);
         if (has_batch) sn_str_addf(&text, ", %" PRId64 ", %" PRId64, s->chunk, s->images);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
     if (!set->n_steps)
-        sn_str_add(&text, "    {NULL, 0, 0, 0}, /* none: C has no empty arrays */\n");
+        sn_str_addf(&text, "    {NULL, 0%s}, /* none: C has no empty arrays */\n",
+                    is_shared           ? ", 0, 0"
+                    : e->m->own_scratch ? ", 0"
+                                        : "");
     return text.s;
 }
 

@@ -46,11 +46,16 @@ static const char *build_lines(emitter *e)
         sn_str_addf(&s, "cc -std=c11 %s -c%s\n *        ", t->gcc_flags, files_of(e, t, "c"));
         sn_str_add(&objects, files_of(e, t, "o"));
     }
-    sn_str_add(&s, sn_module_filled(e, "cc -std=c11 ${gcc_flags} ${c_files}"));
+    sn_module_var(e, "cc", m->compiler ? m->compiler : "cc");
+    sn_str_add(&s, sn_module_filled(e, "${cc} -std=c11 ${gcc_flags} "));
+    if (m->single_file || (m->compiler && m->no_threads)) {
+        sn_str_add(&s, sn_module_filled(e, "-c ${c_files}"));
+        return s.s;
+    }
     sn_str_addf(&s,
-                "%s main.c -lm -lpthread -o %s_example\n"
+                "%s%s main.c %s -o %s_example\n"
                 " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)",
-                objects.s, e->p);
+                sn_module_filled(e, "${c_files}"), objects.s, sn_module_filled(e, "${link}"), e->p);
     return s.s;
 }
 

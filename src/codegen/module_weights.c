@@ -13,18 +13,13 @@ extern const char sn_text_weights[], sn_text_weights_file[], sn_text_weights_arr
     sn_text_weights_none[];
 
 /* As 64-bit words, since compilers read few large numbers faster than many small ones. */
-static void weights_array(emitter *e)
+static const char *weights_words(emitter *e)
 {
     const sn_module *m = e->m;
     sn_str s;
     sn_str_init(&s, e->arena);
-    sn_str_addf(&s,
-                "/* The weights of %s: floats, packed as the steps read them, two to a word. */\n"
-                "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
-                "#error \"the weights are little-endian\"\n#endif\n\n"
-                "extern const unsigned long long %s_weights[];\n"
-                "_Alignas(%d) const unsigned long long %s_weights[] = {\n",
-                sn_c_comment(e->arena, m->model), e->p, SN_WEIGHTS_ALIGNMENT, e->p);
+    sn_str_addf(&s, "%s_WEIGHTS_SECTION %s_ALIGNED const unsigned long long %s_weights[] = {\n",
+                e->upper, e->upper, e->p);
     for (size_t at = 0; at < m->weights_bytes; at += 8) {
         uint64_t word = 0;
         size_t left = m->weights_bytes - at;
@@ -35,7 +30,31 @@ static void weights_array(emitter *e)
         sn_str_addn(&s, text, (size_t)n);
     }
     sn_str_add(&s, "\n};\n");
-    e->weights = (sn_source){.path = sn_module_path(e, "_weights.c"), .data = s.s, .bytes = s.n};
+    return s.s;
+}
+
+static void weights_array(emitter *e)
+{
+    const char *words = weights_words(e), *model = sn_c_comment(e->arena, e->m->model);
+    if (e->m->single_file) {
+        sn_module_var(
+            e, "weights_stored",
+            sn_arena_printf(e->arena, "/* Packed as the steps read them. */\nstatic %s", words));
+        return;
+    }
+    sn_module_var(e, "weights_stored",
+                  sn_module_filled(e, "extern const unsigned long long ${p}_weights[]; /* in "
+                                      "${p}_weights.c */\n"));
+    const char *text =
+        sn_arena_printf(e->arena,
+                        "/* The weights of %s, packed as the steps read them. */\n"
+                        "#include \"%s.h\"\n\n"
+                        "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
+                        "#error \"the weights are little-endian\"\n#endif\n\n"
+                        "extern const unsigned long long %s_weights[];\n%s",
+                        model, e->p, e->p, words);
+    e->weights =
+        (sn_source){.path = sn_module_path(e, "_weights.c"), .data = text, .bytes = strlen(text)};
 }
 
 static void weights_file(emitter *e)
@@ -71,13 +90,22 @@ void sn_module_weights_words(emitter *e)
                                        "main.c"));
         sn_module_var(e, "weights_given", "weights, weights_bytes");
         sn_module_var(e, "weights_what", sn_arena_printf(e->arena, "of %s", name));
+        sn_module_var(e, "weights_section", "");
         return;
     }
+    sn_module_var(
+        e, "weights_section",
+        m->weights_bytes
+            ? sn_module_filled(e, "/* Where the weights stand, as "
+                                  "__attribute__((section(\".qspi\"))); anywhere, unless it is "
+                                  "defined. */\n#ifndef ${P}_WEIGHTS_SECTION\n"
+                                  "#define ${P}_WEIGHTS_SECTION\n#endif\n")
+            : "");
     sn_module_var(e, "weights_usage",
                   m->weights_bytes
                       ? sn_arena_printf(e->arena,
-                                        "The weights are in %s_weights.c, a part of the program.",
-                                        e->p)
+                                        "The weights are in %s%s.c, a part of the program.", e->p,
+                                        m->single_file ? "" : "_weights")
                       : "The network has no weights.");
     sn_module_var(e, "weights_given", "NULL, 0");
     sn_module_var(e, "weights_what", "there is no file of weights");
@@ -92,8 +120,8 @@ void sn_module_weights(emitter *e)
         return;
     }
     sn_module_number(e, "weights_bytes", 0);
+    if (m->weights_bytes) weights_array(e);
     sn_module_var(
         e, "weights_check",
         sn_module_filled(e, m->weights_bytes ? sn_text_weights_array : sn_text_weights_none));
-    if (m->weights_bytes) weights_array(e);
 }

@@ -21,6 +21,7 @@ enum {
     MANY_WEIGHTS =
         192 * 1024, /* floats that do not stay there from band to band: then bands are larger .. */
     MORE_SCRATCH = 160 * 1024, /* .. and are themselves read anew for each group, which is less */
+    LEAST_SCRATCH = 1024,      /* where memory counts alone */
     FEW_WEIGHTS = 4096,        /* floats that stay in the first cache */
 };
 
@@ -45,7 +46,9 @@ static int64_t bands_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn
 {
     const sn_window *w = &c->w;
     const int64_t weights = c->icg * c->ocg * sn_conv_n_taps(c),
-                  most = weights > MANY_WEIGHTS ? MORE_SCRATCH : MOST_SCRATCH;
+                  most = k->most_whole            ? LEAST_SCRATCH
+                         : weights > MANY_WEIGHTS ? MORE_SCRATCH
+                                                  : MOST_SCRATCH;
     int64_t rows = w->out[1];
     while (rows > 1 && planes * sn_window_reach(w, 1, rows) * row > most) rows--;
     const int64_t others = w->out[0] * c->group * tiling->groups.n;

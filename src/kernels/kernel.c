@@ -195,7 +195,8 @@ bool sn_kernel_keeps_halves(const sn_kernel_ctx *k, const sn_node *node, unsigne
                             const sn_work *floats, const sn_work *halves)
 {
     return sn_kernel_has_halves(node, slot) &&
-           (k->small || sn_work_seconds(k->machine, halves) < sn_work_seconds(k->machine, floats));
+           (k->small || k->halves ||
+            sn_work_seconds(k->machine, halves) < sn_work_seconds(k->machine, floats));
 }
 
 bool sn_kernel_keeps_read_halves(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,

@@ -27,11 +27,17 @@ typedef struct sn_kernel_ctx {
     const char *prefer; /* a kernel that is taken for all that it can compute; or NULL */
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool small;         /* rather little code and weights than speed */
+    bool halves;        /* weights that are halves stay so, whatever that costs */
+    int64_t most_whole; /* where what a step reads and makes is more bytes than that, rows of it are
+                           made with what reads them, whatever that costs; 0: what is faster */
 } sn_kernel_ctx;
 
 /* Whether products may be regrouped, as Winograd and Strassen do it: that rounds worse, and packs
  * up to four times the weights. */
-static inline bool sn_kernel_may_regroup(const sn_kernel_ctx *k) { return !k->exact && !k->small; }
+static inline bool sn_kernel_may_regroup(const sn_kernel_ctx *k)
+{
+    return !k->exact && !k->small && !k->halves;
+}
 
 typedef struct sn_cells sn_cells; /* kernels/pool.h */
 

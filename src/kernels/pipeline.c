@@ -128,6 +128,7 @@ static int64_t strip_of(const sn_kernel_ctx *k, const sn_step *const *steps, con
 {
     double weights = 0;
     int64_t ring[SN_MOST_STAGES] = {0};
+    if (k->most_whole) return 1;
     for (int i = 0; i < n; i++) weights += weight_bytes(steps[i]);
     int64_t rows = least(MOST_ROWS, w[n - 1].out_rows);
     for (; rows > 0; rows--) {
@@ -138,6 +139,26 @@ static int64_t strip_of(const sn_kernel_ctx *k, const sn_step *const *steps, con
     for (int64_t fewer = rows; 2 * fewer > rows; fewer--)
         if ((w[n - 1].out_rows + fewer - 1) / fewer % k->n_threads == 0) return fewer;
     return rows;
+}
+
+/* Bytes that what is read and made takes at the most, step by step, beyond what the pipeline
+ * takes. */
+static double bytes_gained(const sn_kernel_ctx *k, const sn_step *const *steps,
+                           const sn_row_window *w, int n, const char **why)
+{
+    double most = 0;
+    int64_t ring[SN_MOST_STAGES] = {0};
+    for (int i = 0; i < n; i++) {
+        const double bytes =
+            (double)sn_place_bytes(steps[i]->in[0]) + (double)sn_place_bytes(steps[i]->out[0]);
+        if (bytes > most) most = bytes;
+    }
+    ring_rows(w, n, 1, ring);
+    const double gained = most - ring_bytes(k, steps, w, n, ring) -
+                          (double)sn_place_bytes(steps[0]->in[0]) -
+                          (double)sn_place_bytes(steps[n - 1]->out[0]);
+    *why = "that would save no memory where it is short";
+    return most > (double)k->most_whole && gained > 0 ? gained : -1;
 }
 
 double sn_pipeline_gain(const sn_kernel_ctx *k, const sn_step *const *steps, int n,
@@ -155,6 +176,7 @@ double sn_pipeline_gain(const sn_kernel_ctx *k, const sn_step *const *steps, int
                      beyond = bytes - STAYS * c->level_bytes[1];
         if (beyond > 0) saved += 2 * NOT_HIDDEN * sn_traffic_seconds(c, beyond, bytes);
     }
+    if (k->most_whole) return bytes_gained(k, steps, w, n, why);
     const int64_t rows = strip_of(k, steps, w, n);
     *why = "so few rows do not fit the cache";
     if (rows == 0) return -1;

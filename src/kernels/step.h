@@ -12,7 +12,8 @@
  * where pixels are all axes behind the channels, row-major, and plane >= pixels * lanes. Lanes of
  * the last block beyond the channels hold finite numbers that mean nothing: readers multiply them
  * by zero weights, or ignore them; writers always write whole vectors. A BLOCKED vector of channels
- * (pixels == 1) has plane == lanes, so that it is PLAIN, too.
+ * (pixels == 1) has plane == lanes, so that it is PLAIN, too; where lanes is 1, plane == pixels,
+ * and all that is BLOCKED is PLAIN.
  *
  * A place has an element type; BLOCKED ones are f32, as is scratch memory. Addresses in memory are
  * given in bytes, counted from 64-byte aligned bases; a bool is one byte, 0 or 1. */
@@ -235,9 +236,11 @@ typedef struct sn_step {
                         of 24 channels" */
 
     sn_storage *shared_storage; /* by the memory plan; NULL: none */
-    bool for_all;               /* of a batch: it is run once, not for each image */
-    bool overfull;              /* more was packed than `packed` has room for */
-    int labelled;               /* what is packed next has labels of operand labelled - 1 */
+    sn_storage *own_scratch; /* sn_plan_options.own_scratch: where its scratch memory is; NULL: it
+                                is each thread's, or it needs none */
+    bool for_all;            /* of a batch: it is run once, not for each image */
+    bool overfull;           /* more was packed than `packed` has room for */
+    int labelled;            /* what is packed next has labels of operand labelled - 1 */
     bool packs; /* it packs an operand of the step behind it: what it makes is no value */
     const struct sn_index_map *map; /* of a move without a node: where its elements go */
 } sn_step;

@@ -29,6 +29,12 @@ static const sn_core *const cores[] = {
 #define GCC_COMMON   "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize"
 #define CLANG_COMMON "-O2 -ffp-contract=fast -fno-math-errno"
 
+/* A core without vectors. */
+#define SCALAR(id, core_of, help)                                                                  \
+    {                                                                                              \
+        id, 1, 16, true, false, false, core_of, GCC_COMMON, CLANG_COMMON, help, id, 1              \
+    }
+
 static const sn_machine machines[] = {
     {"x86-64-v3", 8, 16, true, false, true, &core_zen3,
      GCC_COMMON " -march=x86-64-v3 -mtune=generic", CLANG_COMMON " -march=x86-64-v3",
@@ -55,9 +61,41 @@ static const sn_machine machines[] = {
      "64-bit ARM with NEON", "aarch64", 1},
     {"wasm", 4, 16, false, false, false, &core_wasm_simd128, GCC_COMMON, CLANG_COMMON,
      "WebAssembly with 128-bit SIMD, for browsers and node", "wasm", 1},
+    SCALAR("cortex-m4", &core_cortex_m4, "Arm Cortex-M4 with its floating-point unit"),
+    SCALAR("cortex-m7", &core_cortex_m7, "Arm Cortex-M7, floats in single precision"),
+    /* gcc 12 makes a product and a sum of a multiply-add of MVE's vectors, and takes comparisons of
+     * them apart: they gain nothing over the scalar unit, which fuses. */
+    SCALAR("cortex-m55", &core_cortex_m55, "Arm Cortex-M55, by its scalar unit"),
+    SCALAR("riscv64", &core_sifive_u74, "64-bit RISC-V (RV64GC)"),
+    {"armv7", 4, 16, true, false, false, &core_cortex_a7, GCC_COMMON, CLANG_COMMON,
+     "32-bit ARM with NEON and VFPv4", "armv7", 1},
     {"generic", 1, 16, false, false, false, &core_generic, GCC_COMMON, CLANG_COMMON,
      "any machine: plain scalar C", "generic", 1},
 };
+
+#define M4    "-mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard"
+#define M7    "-mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard"
+#define M55   "-mcpu=cortex-m55 -mthumb -mfloat-abi=hard"
+#define RV64  "-march=rv64gc -mabi=lp64d"
+#define ARMV7 "-march=armv7-a -mfpu=neon-vfpv4 -mfloat-abi=hard"
+/* gcc uses NEON for floats only where it may round denormals to 0, as the unit does. */
+#define FLUSHES                                                                                    \
+    " -funsafe-math-optimizations -fno-associative-math -fno-reciprocal-math -fsigned-zeros"
+
+static const sn_cross crosses[] = {
+    {"cortex-m4", "arm-none-eabi-gcc", M4, M4, true},
+    {"cortex-m7", "arm-none-eabi-gcc", M7, M7, true},
+    {"cortex-m55", "arm-none-eabi-gcc", M55, M55, true},
+    {"riscv64", "riscv64-linux-gnu-gcc", RV64, RV64, false},
+    {"armv7", "arm-linux-gnueabihf-gcc", ARMV7 FLUSHES, ARMV7, false},
+};
+
+const sn_cross *sn_machine_cross(const sn_machine *m)
+{
+    for (size_t i = 0; i < sizeof crosses / sizeof *crosses; i++)
+        if (strcmp(crosses[i].target, m->name) == 0) return &crosses[i];
+    return NULL;
+}
 
 #define N_MACHINES (sizeof machines / sizeof machines[0])
 #define N_CORES    (sizeof cores / sizeof cores[0])
@@ -91,10 +129,15 @@ sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out)
     }
     SN_CHECK(ctx, !strchr(name, '+'), SN_E_ARG,
              "'%s': one target is expected here; several in one are for 'compile'", name);
-    return sn_fail(ctx, SN_E_ARG,
-                   "no target '%s'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, "
-                   "x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm and generic",
-                   name);
+    sn_arena *scratch = sn_arena_create(ctx);
+    sn_str names;
+    sn_str_init(&names, scratch);
+    for (size_t i = 0; i < N_MACHINES; i++)
+        sn_str_addf(&names, "%s%s", i + 1 < N_MACHINES ? ", " : " and ", machines[i].name);
+    const sn_status status =
+        sn_fail(ctx, SN_E_ARG, "no target '%s'; there are native%s", name, names.s);
+    sn_arena_destroy(scratch);
+    return status;
 }
 
 const sn_machine *sn_machine_copy(sn_arena *arena, const sn_machine *m)

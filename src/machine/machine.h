@@ -46,6 +46,14 @@ typedef struct sn_machine {
     int level;        /* from which processor_level() on a processor of it runs the code */
 } sn_machine;
 
+/* Of a target that code is usually compiled for on another machine: the compiler, and flags of such
+ * compilers behind those above, with which any machine compiles what is written, and checks it. */
+typedef struct sn_cross {
+    const char *target, *compiler, *gcc_flags, *clang_flags;
+    bool alone; /* a microcontroller: one thread is what there is, unless more are asked for */
+} sn_cross;
+const sn_cross *sn_machine_cross(const sn_machine *m); /* NULL: it is none */
+
 size_t sn_machine_count(void);
 const sn_machine *sn_machine_at(size_t i);
 /* By name; "native" is what this machine is by its instructions, with 8 lanes where there are 16:

@@ -21,7 +21,8 @@ sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kin
     if (kind == SN_LAYOUT_PLAIN) return l;
     l.channels = s->d[0];
     l.pixels = l.channels ? sn_shape_count(s) / l.channels : 0;
-    l.plane = l.pixels == 1 ? p->k.machine->lanes : sn_plane_floats(l.pixels * p->k.machine->lanes);
+    const int64_t lanes = p->k.machine->lanes, floats = l.pixels * lanes;
+    l.plane = l.pixels == 1 || lanes == 1 ? floats : sn_plane_floats(floats);
     return l;
 }
 

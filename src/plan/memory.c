@@ -50,6 +50,12 @@ static bool alive_together(const planner *p, const sn_storage *a, const sn_stora
            (early->last_thread != late->first_thread || late->first_thread == SN_ALL_THREADS);
 }
 
+static sn_storage *storage_of(planner *p, int64_t floats)
+{
+    sn_shape flat = {.rank = 1, .d = {floats}};
+    return sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+}
+
 static void lifetimes(planner *p)
 {
     for (size_t i = 0; i < p->steps.n; i++) {
@@ -62,10 +68,13 @@ static void lifetimes(planner *p)
             if (s->epilogue.outside[k].place) touch(p, s->epilogue.outside[k].place->storage, i);
         }
         if (s->shared > 0) {
-            sn_shape flat = {.rank = 1, .d = {s->shared}};
-            s->shared_storage = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+            s->shared_storage = storage_of(p, s->shared);
             s->shared_storage->images = sn_plan_images_of(p, !s->for_all);
             touch(p, s->shared_storage, i);
+        }
+        if (s->scratch > 0 && p->options->own_scratch) {
+            s->own_scratch = storage_of(p, s->scratch);
+            touch(p, s->own_scratch, i);
         }
     }
 }
@@ -189,6 +198,30 @@ static int64_t assign(const planner *p, memory_block *blocks, size_t n)
     return total;
 }
 
+/* Looks for an order of blocks, which have been assigned and take `bytes`, in which they take less:
+ * two change places, again and again, and stay so where it is no worse. They are left as they are
+ * assigned in the best one. */
+static int64_t tighten(const planner *p, memory_block *blocks, size_t n, int64_t bytes)
+{
+    enum { ROUNDS = 400, MOST_BLOCKS = 400 };
+    memory_block *kept = SN_NEW_N(p->arena, memory_block, n + 1);
+    uint64_t state = 1;
+    for (int i = 0; i < ROUNDS && n > 2 && n <= MOST_BLOCKS; i++) {
+        memcpy(kept, blocks, n * sizeof *kept);
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        const size_t a = (size_t)(state >> 33) % n, b = (size_t)(state >> 45) % n;
+        const memory_block first = blocks[a];
+        blocks[a] = blocks[b];
+        blocks[b] = first;
+        const int64_t now = assign(p, blocks, n);
+        if (now <= bytes)
+            bytes = now;
+        else
+            memcpy(blocks, kept, n * sizeof *blocks);
+    }
+    return bytes;
+}
+
 static int64_t rounded(int64_t bytes)
 {
     return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
@@ -206,7 +239,7 @@ static int64_t place_blocks(planner *p, sn_storage *const *owner, bool last)
         if (last && s->images > 1) s->pitch = s->joined ? s->bytes : rounded(s->bytes);
         int64_t size = rounded(last && s->images > 1 ? s->pitch * s->images : s->bytes);
         p->p->tensor_bytes += size;
-        if (size >= PAGE_BYTES) size += STAGGER_BYTES;
+        if (size >= PAGE_BYTES && !p->options->min_memory) size += STAGGER_BYTES;
         blocks[n++] = (memory_block){s, size, 0};
     }
     qsort(blocks, n, sizeof *blocks, by_time);
@@ -214,8 +247,9 @@ static int64_t place_blocks(planner *p, sn_storage *const *owner, bool last)
     for (size_t i = 0; i < n; i++) blocks[i].s->offset = blocks[i].offset;
     qsort(blocks, n, sizeof *blocks, by_size);
     int64_t sized = assign(p, blocks, n);
-    for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
-    return sized <= timed ? sized : timed;
+    const int64_t tight = p->options->min_memory ? tighten(p, blocks, n, sized) : sized;
+    for (size_t i = 0; i < n && tight <= timed; i++) blocks[i].s->offset = blocks[i].offset;
+    return tight <= timed ? tight : timed;
 }
 
 /* While one image is at some step of a stage by image, another may be at any other: what lasts is
@@ -258,7 +292,7 @@ static void offsets(planner *p)
 
 static void scratch(planner *p)
 {
-    for (size_t i = 0; i < p->steps.n; i++) {
+    for (size_t i = 0; i < p->steps.n && !p->options->own_scratch; i++) {
         if (p->steps.v[i]->scratch > p->p->scratch_floats)
             p->p->scratch_floats = p->steps.v[i]->scratch;
     }

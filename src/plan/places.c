@@ -179,11 +179,13 @@ static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
     return SN_OK;
 }
 
-/* A vector of channels is BLOCKED and PLAIN at once, but that its last block must be whole. */
+/* A vector of channels is BLOCKED and PLAIN at once, but that its last block must be whole; so is
+ * all where vectors have one lane. */
 static bool serves_as(const planner *p, const sn_place *place, sn_layout_kind kind)
 {
     const sn_layout *l = &place->layout;
     if (l->kind == kind) return true;
+    if (p->k.machine->lanes == 1) return place->shape.rank >= 1;
     if (kind == SN_LAYOUT_PLAIN) return l->pixels == 1 && l->plane == p->k.machine->lanes;
     return sn_shape_count(&place->shape) == place->shape.d[0] && place->shape.rank >= 1 &&
            place->shape.d[0] % p->k.machine->lanes == 0;

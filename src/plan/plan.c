@@ -98,6 +98,8 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
                           .n_threads = options->n_threads,
                           .exact = options->exact,
                           .small = options->small,
+                          .halves = options->halves,
+                          .most_whole = options->most_whole,
                           .prefer = options->prefer};
     p.of_image = sn_values_of_images(g, arena);
     p.images = sn_graph_images(g);
@@ -122,12 +124,15 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     program->machine = options->machine;
     program->fusion = options->fusion;
     program->small = options->small;
+    program->alone = options->alone;
+    program->own_scratch = options->own_scratch;
     program->groups = groups;
     SN_TRY(sn_plan_layouts(&p));
     SN_TRY(sn_plan_steps(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_MOVES)) SN_TRY(sn_plan_pack_moved(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_POOLED)) SN_TRY(sn_plan_pooled(&p));
     if (sn_plan_applies(&p, SN_FUSION_RULE_ROWS)) SN_TRY(sn_plan_pipelines(&p));
+    if (options->reorder) sn_plan_order(&p);
     sn_plan_branches(&p);
     SN_TRY(sn_plan_memory(&p));
     sn_plan_phases(&p);

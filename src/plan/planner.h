@@ -219,6 +219,10 @@ void sn_plan_stages(planner *p);
 bool sn_plan_within_image(const planner *p, int32_t first, int32_t last);
 int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phase.chunk */
 
+/* ---- order.c --------------------------------------------------------------------------------- */
+/* The same steps in an order in which less is alive at one time, if one is found; of one image. */
+void sn_plan_order(planner *p);
+
 /* ---- memory.c -------------------------------------------------------------------------------- */
 /* Lifetimes, sharing, offsets. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;

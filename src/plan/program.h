@@ -42,6 +42,13 @@ typedef struct sn_plan_options {
     sn_batch_order order;
     const sn_counted *counted; /* by output, as sn_plan_bound_rows gives it; NULL: all sizes are
                                   known */
+    bool alone;                /* n_threads is 1, and the code is for no more */
+    bool halves;               /* sn_kernel_ctx.halves */
+    bool min_memory;  /* the workspace is put together as tightly as is found, whatever addresses
+                         cost */
+    bool reorder;     /* steps are put into an order in which less is alive at one time */
+    bool own_scratch; /* of one image and `alone`: a step's scratch memory is alive as long as it */
+    int64_t most_whole; /* sn_kernel_ctx.most_whole */
 } sn_plan_options;
 
 /* Images of a run. */
@@ -84,7 +91,8 @@ typedef struct sn_program {
     sn_arena *arena;
     const sn_machine *machine;
     sn_fusion_mode fusion;
-    bool small; /* sn_plan_options.small */
+    bool small;              /* sn_plan_options.small */
+    bool alone, own_scratch; /* as in the options */
     const sn_groups *groups;
     const char **no_step; /* by node id: why it is no step; NULL: it is one, or part of one */
     sn_step **step;

@@ -47,7 +47,7 @@ room=$(sed -nE 's/^workspace ([0-9]+) bytes.*/\1/p' here.out)
 core="-mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard"
 # shellcheck disable=SC2086
 build board.elf "$room" arm-none-eabi-gcc $core --specs=rdimon.specs -nostartfiles \
-    -T "$here/memory.ld" -Wl,--gc-sections "$here/start.c" || fail "arm-none-eabi-gcc"
+    -L "$here" -T an500.ld -Wl,--gc-sections "$here/start.c" || fail "arm-none-eabi-gcc"
 timeout 300 qemu-system-arm -M mps2-an500 -cpu cortex-m7 -nographic -monitor none -serial none \
     -semihosting -kernel board.elf >board.out 2>&1
 status=$?

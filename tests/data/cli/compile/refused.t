@@ -45,7 +45,7 @@ sinter: prefix '../x': a letter, then letters, digits and _ are expected, at mos
 code 2
 sinter: prefix 'a b': a letter, then letters, digits and _ are expected, at most 40 characters, and no name of the C library's or a build's own, like math or test
 code 2
-sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm and generic
+sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
 code 2
 sinter: missing/out: the folder cannot be made: No such file or directory
 code 3

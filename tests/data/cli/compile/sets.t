@@ -69,10 +69,10 @@ head -c 2160 face.h > small.raw; ./example small.raw | cut -d' ' -f1-3; ./exampl
 $build -DFACE_NO_THREADS -DFACE_PROFILE -c face.c && $build -DFACE_NO_SELFTEST -c main.c && echo builds
 cd ..; cmake -S both -B built > log && cmake --build built >> log && (cd built && ctest 2>&1 | grep 'tests passed')
 --- out
-sets      0: data=3,9,20; 4 steps, 101 KFLOP, 13.7 KB of workspace
-          1: data=3,17,31; 4 steps, 295 KFLOP, 36.9 KB of workspace
+sets      0: data=3,9,20; 2 steps, 101 KFLOP, 11.6 KB of workspace
+          1: data=3,17,31; 2 steps, 295 KFLOP, 29.6 KB of workspace
 weights   1.25 KB, 64 B of them for some sets alone
-workspace 36.9 KB
+workspace 29.6 KB
 checked   each step computes what the interpreter does
 written   both: face.h, face.c, face.weights, face_selftest.c, main.c, CMakeLists.txt
 set 0: out 10,4,10 0x1.474428p-1
@@ -87,8 +87,8 @@ code 7
 3,9,20: the bits of its own folder
 0
 3,17,31: the bits of its own folder
-3,9,20: all 4 steps compute what they should (TIME)
-3,17,31: all 4 steps compute what they should (TIME)
+3,9,20: all 2 steps compute what they should (TIME)
+3,17,31: all 2 steps compute what they should (TIME)
 out  10,8,15
 out  10,4,10
 face_example: -s 3,17,32: the network was compiled for 3,9,20 and 3,17,31

@@ -29,24 +29,24 @@ for s in r["sets"]:
     print(s["inputs"][0]["sizes"], s["outputs"][0]["sizes"], s["steps"])
 print(r["steps"], r["apart_weights_bytes"], max(s["workspace_bytes"] for s in r["sets"]) == r["workspace_bytes"])'
 --- out
-sets      0: data=1,3,5,6; 5 steps, 16.4 KFLOP, 3.12 KB of workspace
-          1: data=4,3,5,6; 5 steps, 65.5 KFLOP, 8.75 KB of workspace
-          2: data=8,3,5,6; 5 steps, 131 KFLOP, 18.4 KB of workspace
+sets      0: data=1,3,5,6; 3 steps, 16.4 KFLOP, 2.25 KB of workspace
+          1: data=4,3,5,6; 3 steps, 65.5 KFLOP, 5.25 KB of workspace
+          2: data=8,3,5,6; 3 steps, 131 KFLOP, 10.3 KB of workspace
 weights   7.62 KB
-workspace 18.4 KB
+workspace 10.3 KB
 checked   each step computes what the interpreter does
 written   both: net.h, net.c, net.weights, net_selftest.c, main.c, CMakeLists.txt
-1,3,5,6: all 5 steps compute what they should (TIME)
-4,3,5,6: all 5 steps compute what they should (TIME)
-8,3,5,6: all 5 steps compute what they should (TIME)
+1,3,5,6: all 3 steps compute what they should (TIME)
+4,3,5,6: all 3 steps compute what they should (TIME)
+8,3,5,6: all 3 steps compute what they should (TIME)
 out  1,7
 out  1,7
 out  4,7
 out  4,7
 out  8,7
 out  8,7
-[2, 3, 5, 6] [2, 8, 5, 6] 3
-[3, 3, 5, 6] [3, 8, 5, 6] 3
-[2, 3, 7, 6] [2, 8, 7, 6] 3
-[3, 3, 7, 6] [3, 8, 7, 6] 3
-12 0 True
+[2, 3, 5, 6] [2, 8, 5, 6] 1
+[3, 3, 5, 6] [3, 8, 5, 6] 1
+[2, 3, 7, 6] [2, 8, 7, 6] 1
+[3, 3, 7, 6] [3, 8, 7, 6] 1
+4 0 True

@@ -25,6 +25,6 @@ cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 dense*.c main.c -lm -lpthread -
 --- out
 1 void panel_N
 1 void panel_N
-3,20,20: all 8 steps compute what they should (TIME)
-3,31,27: all 8 steps compute what they should (TIME)
+3,20,20: all 6 steps compute what they should (TIME)
+3,31,27: all 6 steps compute what they should (TIME)
 code 0

@@ -24,5 +24,5 @@ net.c
 net.h
 net_selftest.c
 net_weights.c
-64,40,40: all 3 steps compute what they should (TIME)
-64,4,1: all 3 steps compute what they should (TIME)
+64,40,40: all 1 steps compute what they should (TIME)
+64,4,1: all 1 steps compute what they should (TIME)

@@ -21,7 +21,7 @@ try fuse face.param --bin seed:1 --input 3,9,20 --target x86-64+x86-64-v3
 try draw face.param --bin seed:1 --input 3,9,20 --groups --target x86-64+x86-64-v3
 ls
 --- out
-sinter: no target 'x86-64-v5'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm and generic
+sinter: no target 'x86-64-v5'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
 code 2
 sinter: targets 'x86-64-v3+x86-64-v3': x86-64-v3 comes twice
 code 2

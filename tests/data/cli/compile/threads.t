@@ -33,22 +33,22 @@ print("work" if r["work_seconds"] > 0 else "none", "less" if r["work_seconds"] /
 done
 $SINTER compile net.param --bin seed:1 --input data=8,20,20 --input data=8,40,40 -o both --threads 2 --target generic | sed -n 's/[0-9.e-]* ms/TIME/g; /^expected/,/^workspace/p'
 --- out
-work less 0 3
+work less 0 2
 the same
 work less 0 2
 the same
-expected  TIME on one thread, TIME on 2, which wait for each other 6 times; 3 of 6 steps are too small to be shared
-work less 6 3
+expected  TIME on one thread, TIME on 2, which wait for each other 6 times; 2 of 5 steps are too small to be shared
+work less 6 2
 the same
 expected  TIME on one thread, TIME on 2, which wait for each other 0 times; 2 of 2 steps are too small to be shared
 work less 0 2
 the same
-expected  TIME on one thread, TIME on 4, which wait for each other 6 times; 3 of 6 steps are too small to be shared
-work less 6 3
+expected  TIME on one thread, TIME on 4, which wait for each other 6 times; 2 of 5 steps are too small to be shared
+work less 6 2
 the same
 expected  TIME on one thread, TIME on 4, which wait for each other 0 times; 2 of 2 steps are too small to be shared
 work less 0 2
 the same
-expected  0: TIME on one thread, TIME on 2, which wait for each other 6 times; 3 of 6 steps are too small to be shared
-          1: TIME on one thread, TIME on 2, which wait for each other 5 times; 2 of 6 steps are too small to be shared
+expected  0: TIME on one thread, TIME on 2, which wait for each other 6 times; 2 of 5 steps are too small to be shared
+          1: TIME on one thread, TIME on 2, which wait for each other 4 times; 2 of 5 steps are too small to be shared
 workspace 904 KB

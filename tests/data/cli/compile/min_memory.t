@@ -1,0 +1,31 @@
+# --min-memory: of several plans the one with the smallest workspace; branches are done in the order in which least is alive. Results are the same up to rounding, as the check says.
+test cli
+--- run
+cat > wide.param <<'NET'
+7767517
+9 11
+Input        data 0 1 data 0=64 1=64 2=3
+Split        s    1 3 data a b c
+Convolution  a1   1 1 a a1 0=32 1=3 4=1 5=1 6=864
+Convolution  b1   1 1 b b1 0=32 1=3 4=1 5=1 6=864
+Convolution  c1   1 1 c c1 0=32 1=3 4=1 5=1 6=864
+Convolution  a2   1 1 a1 a2 0=4 1=1 5=1 6=128
+Convolution  b2   1 1 b1 b2 0=4 1=1 5=1 6=128
+Convolution  c2   1 1 c1 c2 0=4 1=1 5=1 6=128
+Eltwise      sum  3 1 a2 b2 c2 out 0=1
+NET
+bytes() { $SINTER compile $1 --bin seed:1 -o out --target generic --no-threads --json -q $2 | grep -o '"workspace_bytes": [0-9]*' | head -1 | tr -dc 0-9; }
+for fusion in full off; do
+    echo $(bytes wide.param "--fusion $fusion") $(bytes wide.param "--fusion $fusion --min-memory") | awk -v f=$fusion '{ print f ": " ($2 <= $1 / 2 ? "half, or less" : $2 < $1 ? "less" : "no less: " $0) }'
+done
+$SINTER compile wide.param --bin seed:1 -o out --target generic --min-memory | grep '^checked'
+for n in mobilenet_v2 shufflenet_v2; do
+    $SINTER zoo $n -o $n.param -q
+    echo $($SINTER compile $n.param -o out --target generic --no-threads --check=off --json -q | grep -o '"workspace_bytes": [0-9]*' | head -1 | tr -dc 0-9) $($SINTER compile $n.param -o out --target generic --no-threads --min-memory --check=off --json -q | grep -o '"workspace_bytes": [0-9]*' | head -1 | tr -dc 0-9) | awk -v n=$n '{ print n ": " ($2 < $1 ? "less" : "no less: " $0) }'
+done
+--- out
+full: half, or less
+off: half, or less
+checked   each step computes what the interpreter does
+mobilenet_v2: less
+shufflenet_v2: less
