@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/groups.h, sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and C++.
+ * sinter/groups.h, sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and
+ * C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;

@@ -154,8 +154,8 @@ enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
  * ...], [PREFIX.weights or PREFIX_weights.c], [PREFIX_selftest.c], main.c, CMakeLists.txt; of
  * several targets PREFIX_steps.h and for each PREFIX_TARGET.h, PREFIX_TARGET_0.c, ...; of
  * WebAssembly in place of main.c PREFIX_wasm.c, PREFIX.js, PREFIX.d.ts, main.js, package.json: in
- * the arena, the contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are
- * too large to be embedded, or all of it for the memory of a WebAssembly module. */
+ * the arena, the contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights
+ * are too large to be embedded, or all of it for the memory of a WebAssembly module. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 
 /* text with each ${name} replaced; vars: pairs of name and text, ends with NULL. */
