@@ -29,23 +29,23 @@ the same
 6: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
 10: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
 18: * own, can run at the same time and share the weights; one net is for one caller at a time.
-61:    size_t weights_bytes; /* of the weights file; 0: there is none */
-63:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-64:                size_t weights_bytes);
-82:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
-91:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
+106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 the same
 6: *     The weights are in net_weights.c, a part of the program.
 18: * own, can run at the same time and share the weights; one net is for one caller at a time.
 23: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
-61:    size_t weights_bytes; /* of the weights file; 0: there is none */
-63:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-64:                size_t weights_bytes);
-82:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
-91:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 6: *     The network has no weights.
 18: * own, can run at the same time and share the weights; one net is for one caller at a time.
-61:    size_t weights_bytes; /* of the weights file; 0: there is none */
-63:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-64:                size_t weights_bytes);
-82:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
