@@ -25,42 +25,27 @@ done
 sed -i '/Convolution/d; s/^3 3/2 2/; s/ c out/ data out/' net.param
 $SINTER compile net.param -o none --target generic -q && grep -n weights none/net.h | head -6
 --- out
-/tmp/sinter-test-88mjQ1.sh: 17: /tmp/w/firm/build-dev/sinter: Permission denied
-Traceback (most recent call last):
-  File "<string>", line 1, in <module>
-  File "/root/.pyenv/versions/3.11.7/lib/python3.11/json/__init__.py", line 293, in load
-    return loads(fp.read(),
-           ^^^^^^^^^^^^^^^^
-  File "/root/.pyenv/versions/3.11.7/lib/python3.11/json/__init__.py", line 346, in loads
-    return _default_decoder.decode(s)
-           ^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/root/.pyenv/versions/3.11.7/lib/python3.11/json/decoder.py", line 337, in decode
-    obj, end = self.raw_decode(s, idx=_w(s, 0).end())
-               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/root/.pyenv/versions/3.11.7/lib/python3.11/json/decoder.py", line 355, in raw_decode
-    raise JSONDecodeError("Expecting value", s, err.value) from None
-json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
-said wanted differ: byte 1, line 1
-5: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
-9: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
-17: * own, can run at the same time and share the weights; one net is for one caller at a time.
-60:    size_t weights_bytes; /* of the weights file; 0: there is none */
-62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-63:                size_t weights_bytes);
-81:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
-100:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 the same
-5: *     The weights are in net_weights.c, a part of the program.
-17: * own, can run at the same time and share the weights; one net is for one caller at a time.
-22: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
-60:    size_t weights_bytes; /* of the weights file; 0: there is none */
-62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-63:                size_t weights_bytes);
-81:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
-93:/* Where the weights stand, as __attribute__((section(".qspi"))); anywhere, unless it is defined. */
-5: *     The network has no weights.
-17: * own, can run at the same time and share the weights; one net is for one caller at a time.
-60:    size_t weights_bytes; /* of the weights file; 0: there is none */
-62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-63:                size_t weights_bytes);
-81:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+6: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
+10: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
+18: * own, can run at the same time and share the weights; one net is for one caller at a time.
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
+106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+the same
+6: *     The weights are in net_weights.c, a part of the program.
+18: * own, can run at the same time and share the weights; one net is for one caller at a time.
+23: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+6: *     The network has no weights.
+18: * own, can run at the same time and share the weights; one net is for one caller at a time.
+75:    size_t weights_bytes; /* of the weights file; 0: there is none */
+77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+78:                size_t weights_bytes);
+97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
