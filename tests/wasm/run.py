@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "peer")]
+import corpus  # noqa: E402
 import onnx_file as o  # noqa: E402
 
 NODE = shutil.which("node") or "nodejs"
@@ -74,7 +75,14 @@ CASES = [
 ]
 
 
+LARGEST = 6 << 20  # of a real model's files, in bytes: the interpreter runs it, too
+
+
 class Failed(Exception):
+    pass
+
+
+class LeftOut(Exception):
     pass
 
 
@@ -222,6 +230,41 @@ def types(work, face):
     )
 
 
+def real_models():
+    """Name, file and arguments of compile."""
+    folder = pathlib.Path(os.environ.get("SINTER_MODELS", "nowhere"))
+    if not folder.is_dir():
+        print("skipped: no models")
+        return
+    for name, path, shapes, words, _ in corpus.models():
+        if shapes is None or words:
+            continue
+        given = [f"{n}={','.join(str(v) for v in sizes)}" for n, sizes in shapes.items()]
+        yield name, pathlib.Path(path), [a for text in given for a in ("--input", text)]
+    for path in sorted(folder.rglob("*.onnx")):
+        yield str(path.relative_to(folder)), path, []
+
+
+def real(sinter, work, path, inputs):
+    """A model tests itself; what cannot be compiled for any target is left out."""
+    if sum(p.stat().st_size for p in path.parent.glob(path.stem + ".*")) > LARGEST:
+        raise LeftOut("it is large")
+    source, built = work / "real", work / "real_built"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.rmtree(built, ignore_errors=True)
+    command = ["compile", path, "-o", source, "--prefix", "face", "-q", "--check=off"] + inputs
+    try:
+        call(sinter, *command, "--target", "wasm")
+    except Failed as error:
+        try:
+            call(sinter, *command, "--target", "generic", "--no-selftest")
+        except Failed:
+            raise LeftOut(str(error).strip().splitlines()[-1]) from error
+        raise
+    build(source, built)
+    call(NODE, built / "main.js", "--selftest")
+
+
 def page_refused(sinter, work):
     """What examples/browser/build.sh says of what it cannot take."""
     script = HERE.parent.parent / "examples" / "browser" / "build.sh"
@@ -290,6 +333,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--sinter", required=True)
     parser.add_argument("--time", action="store_true")
+    parser.add_argument("--models", action="store_true", help="those of SINTER_MODELS as well")
     parser.add_argument("-k", default="", help="cases with this in their name")
     args = parser.parse_args()
     passed = failed = 0
@@ -300,6 +344,8 @@ def main():
             function(*given)
             passed += 1
             print(f"passed  {name}", flush=True)
+        except LeftOut as why:
+            print(f"left out  {name}: {why}", flush=True)
         except (Failed, subprocess.TimeoutExpired, OSError) as error:
             failed += 1
             print(f"FAILED  {name}: {error}", flush=True)
@@ -318,6 +364,9 @@ def main():
             step("command", command, work)
             step("types", types, work, built[0])
             step("page refused", page_refused, args.sinter, work)
+        for name, path, inputs in real_models() if args.models else ():
+            if args.k in name:
+                step(name, real, args.sinter, work, path, inputs)
         if args.time:
             step("times", times, args.sinter, work)
     print(f"{passed} passed, {failed} failed")

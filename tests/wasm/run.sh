@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-#     tests/wasm/run.sh [SINTER] [--time]
+#     tests/wasm/run.sh [SINTER] [--time] [--models]
 #
 # Networks compiled to WebAssembly and run in node: each tests itself, computes what the interpreter
 # does, and refuses bad input. With --time also how long MobileNetV2 takes beside code without
-# vectors. The last line counts.
+# vectors; with --models real models (SINTER_MODELS) test themselves, too. The last line counts.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 sinter=$(realpath "${1:-$here/../../build/sinter}")
