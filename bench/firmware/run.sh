@@ -5,10 +5,10 @@
 #
 # The networks of tests/firmware on emulated microcontrollers: C of sinter beside C of
 # emx-onnx-cgen (of the ONNX file that sinter writes of the network, which it has optimized), built
-# by the same compiler with the same flags. emx-onnx-cgen has its weights as arrays and its tensors on the stack, as
-# --large-temp-threshold 0 has it, so that nothing is taken from a heap. Bytes of flash that a
-# program has which runs the network, of memory beside input and output (workspace or static, and
-# stack), and instructions of one run.
+# by the same compiler with the same flags. emx-onnx-cgen has its weights as arrays and its tensors
+# on the stack, as --large-temp-threshold 0 has it, so that nothing is taken from a heap. Bytes of
+# flash that a program has which runs the network, of memory beside input and output (workspace or
+# static, and stack), and instructions of one run.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 firmware=$here/../../tests/firmware
