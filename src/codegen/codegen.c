@@ -98,9 +98,11 @@ static size_t parts_for(const program_list *l)
 static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
 {
     sn_module_step *steps = SN_NEW_N(e->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
+    int64_t *scratch = SN_NEW_N(e->arena, int64_t, p->n_phases + 1);
     for (size_t i = 0; i < p->n_phases; i++) {
         const sn_phase *phase = &p->phase[i];
         const sn_step *s = phase->step;
+        scratch[i] = s->own_scratch ? s->own_scratch->offset : 0;
         sn_str name;
         sn_str_init(&name, e->arena);
         sn_emit_name(e, s, phase->phase, &name);
@@ -114,10 +116,10 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
                                     phase->thread,
                                     phase->chunk,
                                     images,
-                                    s->own_scratch ? s->own_scratch->offset : 0,
                                     first ? s->flops * (double)images : 0,
                                     first ? s->bytes * (double)images : 0};
     }
+    if (p->own_scratch) set->scratch = scratch;
     set->steps = steps;
     set->n_steps = p->n_phases;
 }
@@ -333,7 +335,6 @@ sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codeg
                    .embed_weights = o->embed_weights || o->single_file,
                    .single_file = o->single_file,
                    .no_threads = p->alone,
-                   .own_scratch = p->own_scratch,
                    .lanes = p->machine->lanes,
                    .compiler = cross ? cross->compiler : NULL,
                    .n_inputs = p->n_inputs,

@@ -34,11 +34,10 @@ typedef struct sn_module_step {
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;
-    bool barrier;    /* all threads meet before it */
-    int thread;      /* that does all of its units, 0 being the caller of a run; -1: all */
-    int64_t chunk;   /* of a batch: units that are done for all images before the next ones */
-    int64_t images;  /* that it is done for */
-    int64_t scratch; /* sn_module.own_scratch: where in the workspace; else 0 */
+    bool barrier;   /* all threads meet before it */
+    int thread;     /* that does all of its units, 0 being the caller of a run; -1: all */
+    int64_t chunk;  /* of a batch: units that are done for all images before the next ones */
+    int64_t images; /* that it is done for */
     double flops, bytes;
 } sn_module_step;
 
@@ -92,6 +91,8 @@ typedef struct sn_module_set {
     const sn_module_tensor *inputs, *outputs; /* sn_module.n_inputs, n_outputs */
     const sn_module_step *steps;
     size_t n_steps;
+    const int64_t *scratch; /* by step, without threads: bytes in the workspace, where it works
+                               something out; NULL: each thread has memory for that */
     int64_t
         batch; /* images of a run: the tensors have them in front; steps are of one. 0: no batch */
     bool splits;                   /* .. they have not, and some steps are of all images */
@@ -133,7 +134,6 @@ typedef struct sn_module {
     bool is_wasm; /* the folder makes a WebAssembly module */
     bool single_file;     /* all of it in PREFIX.c and PREFIX.h, the weights too; of one target */
     bool no_threads;      /* the run time has none */
-    bool own_scratch;     /* .. and each step has scratch memory at a place of its own */
     const char *map;      /* a comment for the header; NULL: none */
     int lanes;            /* floats in a vector of the targets, the most of them */
     const char *compiler; /* that it is meant for: "arm-none-eabi-gcc"; NULL: that of the machine */

@@ -530,7 +530,7 @@ void sn_module_sets(emitter *e)
     } else {
         several_modules(e);
     }
-    const bool own = e->m->own_scratch;
+    const bool own = e->m->sets->scratch != NULL;
     sn_module_var(e, "scratch_of_step",
                   own ? "(net->steps.work + steps[i].scratch)" : "net->scratch");
     const char *alone =

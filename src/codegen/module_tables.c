@@ -164,16 +164,16 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
     for (size_t i = 0; i < set->n_steps; i++) {
         const sn_module_step *s = &set->steps[i];
         sn_str_addf(&text, "    {%s, %" PRId64, s->function, s->units);
-        if (e->m->own_scratch) sn_str_addf(&text, ", %" PRId64, s->scratch);
+        if (set->scratch) sn_str_addf(&text, ", %" PRId64, set->scratch[i]);
         if (is_shared) sn_str_addf(&text, ", %d, %d", s->barrier, s->thread);
         if (has_batch) sn_str_addf(&text, ", %" PRId64 ", %" PRId64, s->chunk, s->images);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
     if (!set->n_steps)
         sn_str_addf(&text, "    {NULL, 0%s}, /* none: C has no empty arrays */\n",
-                    is_shared           ? ", 0, 0"
-                    : e->m->own_scratch ? ", 0"
-                                        : "");
+                    is_shared      ? ", 0, 0"
+                    : set->scratch ? ", 0"
+                                   : "");
     return text.s;
 }
 

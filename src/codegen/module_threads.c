@@ -69,10 +69,10 @@ static void none(emitter *e)
     sn_module_var(e, "end_threads", "    (void)net;\n");
     sn_module_var(e, "has_clock", sn_module_filled(e, "defined(${P}_PROFILE)"));
     sn_module_var(e, "share_fields",
-                  batch               ? "    int barrier;\n    int thread;\n"
-                  : e->m->own_scratch ? "    size_t scratch; /* bytes in the workspace: where it "
-                                        "works something out */\n"
-                                      : "");
+                  batch                 ? "    int barrier;\n    int thread;\n"
+                  : e->m->sets->scratch ? "    size_t scratch; /* bytes in the workspace: where it "
+                                          "works something out */\n"
+                                        : "");
     sn_module_var(e, "link", "-lm");
     sn_module_var(e, "usual_threads", "1");
     sn_module_var(e, "threads_in_init", "n_threads is 1. 0, or an error and *net as it was.");

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "kernels/typed.h"
 
-extern const char sn_text_tile[], sn_text_tile_run[], sn_text_half[];
+extern const char sn_text_tile[], sn_text_tile_run[], sn_text_half[], sn_text_half_one[];
 
 static const char load_some[] = "/* The first n of a vector, then zeros. */\n"
                                 "static inline vf v_load_some(const float *p, long n)\n"
@@ -27,17 +27,12 @@ int64_t sn_tile_unroll(const sn_tile *tile, int lanes)
     return tile->x == SN_TILE_BLOCKED || tile->x == SN_TILE_CHANNELS ? lanes : 8;
 }
 
-static const char load_one_half[] = "static inline float v_load_half(const uint16_t *p)\n"
-                                    "{\n"
-                                    "    return f16_value(*p);\n"
-                                    "}\n";
-
 /* Weights in half precision are widened as they are loaded. */
 static void print_load_half(sn_emit *e)
 {
     const bool vectors = sn_emit_machine(e)->lanes > 1;
     if (!vectors) sn_emit_narrow(e, SN_TYPE_f16);
-    sn_emit_helper(e, "v_load_half", vectors ? sn_text_half : load_one_half);
+    sn_emit_helper(e, "v_load_half", vectors ? sn_text_half : sn_text_half_one);
 }
 
 static void bind_weight_words(sn_emit *e, sn_bind *b, bool half)
