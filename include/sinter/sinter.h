@@ -50,7 +50,8 @@ typedef struct sn_context_options {
     void *(*alloc)(void *user, void *ptr, size_t old_bytes, size_t new_bytes);
     /* Warnings and notes, one line each. NULL: dropped. */
     void (*message)(void *user, bool is_warning, const char *text);
-    /* Long work: `what` is being done, so many of so many steps. NULL: dropped. */
+    /* Long work: `what` is being done, n_done of n_total (never 0) steps; what is repeated begins
+     * at 0 again. NULL: dropped. */
     void (*progress)(void *user, const char *what, uint64_t n_done, uint64_t n_total);
     void *user;
     int threads; /* 0: as many as the machine has */
@@ -496,6 +497,12 @@ SN_API sn_status sn_array_load(sn_context *ctx, const char *path, sn_array *out)
  * destroyed. */
 SN_API sn_status sn_model_run_interpreted(sn_model *m, const void *const *inputs,
                                           sn_array *outputs);
+/* Runs it so and compares its outputs with what else was made of these inputs: references has an
+ * array for each output, of its type and, but for axes of 1, of its sizes; one whose data is NULL
+ * is not compared. bound, and what roundings explain: as in sn_model_compare. */
+SN_API sn_status sn_model_compare_given(sn_model *m, const void *const *inputs,
+                                        const sn_array *references, double bound,
+                                        sn_comparison *result);
 
 /* A file to be written. */
 typedef struct sn_file {
