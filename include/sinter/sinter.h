@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/lists.h and sinter/train.h, which it includes; C11 and C++.
+ * what it includes: sinter/lists.h, sinter/train.h, sinter/version.h; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -28,6 +28,7 @@
 #include <stdint.h>
 
 #include "sinter/status.h"
+#include "sinter/version.h"
 
 #if defined(__GNUC__)
 #define SN_API __attribute__((visibility("default")))
@@ -61,7 +62,7 @@ SN_API sn_context *sn_context_create(const sn_context_options *options); /* NULL
 SN_API void sn_context_destroy(sn_context *ctx);                         /* NULL is allowed */
 SN_API const char *
 sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
-SN_API const char *sn_version(void);
+SN_API const char *sn_version(void);     /* of the library, "1.2.3"; of the header: version.h */
 SN_API const char *sn_status_name_of(sn_status status); /* "E_FORMAT" */
 SN_API const char *sn_status_text_of(sn_status status);
 
