@@ -66,6 +66,8 @@ set(CPACK_COMPONENTS_ALL tool library development)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
 set(CPACK_DEBIAN_TOOL_PACKAGE_NAME ${package_tool})
 set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION science)
@@ -73,30 +75,28 @@ set(CPACK_DEBIAN_TOOL_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_TOOL_PACKAGE_RECOMMENDS "gcc | c-compiler, libc6-dev | libc-dev")
 set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS "cmake, graphviz")
 set(CPACK_DEBIAN_TOOL_DESCRIPTION "optimizer and compiler for neural networks
- Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
- without changing what the network computes, and gives it back as a smaller
- model, as a running network, or as plain C that needs a C compiler alone.
- Every rewrite is proved from the graph and checked by running it.")
+Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
+without changing what the network computes, and gives it back as a smaller
+model, as a running network, or as plain C that needs a C compiler alone.
+Every rewrite is proved from the graph and checked by running it.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${package_library})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${folder}/triggers)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "optimizer and compiler for neural networks - library
- Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
- without changing what the network computes.
- .
- This package has the shared library.")
+Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
+without changing what the network computes.
+
+This package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME ${package_development})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${package_library} (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "optimizer and compiler for neural networks - headers
- Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
- without changing what the network computes.
- .
- This package has the headers for C and C++, the static library, and what
- CMake and pkg-config find these with.")
+Fuses the operators of a trained network (ONNX or ncnn) into fewer ones
+without changing what the network computes.
+
+This package has the headers for C and C++, the static library, and what
+CMake and pkg-config find these with.")
 include(CPack)
