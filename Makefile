@@ -6,7 +6,8 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch python examples firmware wasm browser fuzz corpus soak install clean deps
+        onnx torch python examples firmware wasm browser fuzz corpus soak install deb deb-test \
+        package clean deps
 
 all: build/sinter
 
@@ -187,8 +188,30 @@ soak: build-dev build-fuzz
 corpus: build-fuzz
 	@fuzz/minimise.sh build-fuzz
 
+# What is installed, and programs that are built with it; manual pages and completion, with the
+# formatters and shells that read them.
+package: build-dev
+	@tools/need-packages.sh python3 python3-yaml g++ man-db groff-base mandoc zsh fish
+	@ctest --test-dir build-dev -R '^package\.' --output-on-failure --no-tests=error
+
+# Debian packages, in build-deb: sinter, the library, and what programs are built with.
+deb:
+	@tools/need-packages.sh $(PACKAGES) file dpkg-dev lintian
+	@rm -f build-deb/*.deb
+	@cmake --preset deb >/dev/null
+	@cmake --build build-deb
+	@cd build-deb && cpack >cpack.log 2>&1 || { cat cpack.log; exit 1; }
+	@lintian --fail-on error build-deb/*.deb
+	@ls -l build-deb/*.deb
+
+# Installs them into a clean system in a folder, and runs what is there.
+deb-test: deb
+	@tools/need-packages.sh python3 debootstrap
+	@python3 tests/package/deb.py build-deb
+
+# sinter.pc, CMake's package, manual pages, completion: docs/install.md.
 install: build/sinter
 	@cmake --install build
 
 clean:
-	rm -rf build build-dev build-asan build-fuzz build-mutants
+	rm -rf build build-dev build-asan build-deb build-fuzz build-mutants

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What sinter knows: operators, passes, targets, networks, formats. A part of sinter.h, which is
- * what to include. */
+ * What sinter knows: operators, passes, targets, networks, formats, losses. A part of sinter.h,
+ * which is what to include. */
 #ifndef SINTER_LISTS_H
 #define SINTER_LISTS_H
 
@@ -44,6 +44,7 @@ typedef struct sn_list_info {
 SN_API bool sn_machine_info_at(uint32_t index, sn_list_info *out); /* targets of sn_model_compile */
 SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
 SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
+SN_API bool sn_loss_at(uint32_t index, sn_list_info *out); /* of trainings */
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter: an optimizer and compiler for neural networks. This is the whole public interface, with
- * sinter/groups.h, sinter/lists.h, sinter/look.h and sinter/train.h, which it includes; C11 and
- * C++.
+ * what it includes: sinter/groups.h, lists.h, look.h, train.h and version.h; C11 and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
@@ -37,6 +36,7 @@
 #include <stdint.h>
 
 #include "sinter/status.h"
+#include "sinter/version.h"
 
 #if defined(__GNUC__)
 #define SN_API __attribute__((visibility("default")))
@@ -60,7 +60,8 @@ typedef struct sn_context_options {
     void *(*alloc)(void *user, void *ptr, size_t old_bytes, size_t new_bytes);
     /* Warnings and notes, one line each. NULL: dropped. */
     void (*message)(void *user, bool is_warning, const char *text);
-    /* Long work: `what` is being done, so many of so many steps. NULL: dropped. */
+    /* Long work: `what` is being done, n_done of n_total (never 0) steps; what is repeated begins
+     * at 0 again. NULL: dropped. */
     void (*progress)(void *user, const char *what, uint64_t n_done, uint64_t n_total);
     void *user;
     int threads; /* 0: as many as the machine has */
@@ -74,7 +75,7 @@ SN_API sn_context *sn_context_create(const sn_context_options *options);
 SN_API void sn_context_destroy(sn_context *ctx); /* NULL is allowed */
 SN_API const char *
 sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
-SN_API const char *sn_version(void);
+SN_API const char *sn_version(void);     /* of the library, "1.2.3"; of the header: version.h */
 SN_API const char *sn_status_name_of(sn_status status); /* "E_FORMAT" */
 SN_API const char *sn_status_text_of(sn_status status);
 
@@ -394,6 +395,12 @@ SN_API sn_status sn_array_load(sn_context *ctx, const char *path, sn_array *out)
  * again or destroyed. */
 SN_API sn_status sn_model_run_interpreted(sn_model *m, const void *const *inputs,
                                           sn_array *outputs);
+/* Runs it so and compares its outputs with what else was made of these inputs: references has an
+ * array for each output, of its type and, but for axes of 1, of its sizes; one whose data is NULL
+ * is not compared. bound, and what roundings explain: as in sn_model_compare. */
+SN_API sn_status sn_model_compare_given(sn_model *m, const void *const *inputs,
+                                        const sn_array *references, double bound,
+                                        sn_comparison *result);
 
 /* A file to be written. */
 typedef struct sn_file {

@@ -539,7 +539,8 @@ class Callbacks(Case):
         for what, done, total in heard:
             self.assertIsInstance(what, str)
             self.assertIsInstance(done, int)
-            self.assertLessEqual(done, total or done)
+            self.assertGreater(total, 0, what)
+            self.assertLessEqual(done, total, what)
 
     def test_what_a_callback_raises_comes_out(self):
         class Stop(Exception):

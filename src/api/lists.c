@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What sinter knows of itself, item by item: operators, passes, networks, formats. */
+ * What sinter knows of itself, item by item: operators, passes, networks, formats, losses. */
 #include "api/model.h"
 #include "api/report.h"
 #include "kernels/kernel.h"
@@ -120,5 +120,17 @@ bool sn_format_at(uint32_t index, sn_list_info *out)
     const sn_format *const *formats = sn_formats(&n);
     if (index >= n) return false;
     *out = (sn_list_info){formats[index]->name, formats[index]->help};
+    return true;
+}
+
+bool sn_loss_at(uint32_t index, sn_list_info *out)
+{
+    static const sn_list_info losses[] = {
+#define LOSS(id, name, what) {name, what},
+#include "train/losses.def"
+#undef LOSS
+    };
+    if (index >= sizeof losses / sizeof losses[0]) return false;
+    *out = losses[index];
     return true;
 }

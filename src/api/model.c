@@ -2,6 +2,7 @@
  *
  * Models: load, save, and what a user says holds for them. Every public function runs its body
  * under the guard that turns an exhausted allocator into a status. */
+#include "api/content.h"
 #include "api/model.h"
 
 #include <stdlib.h>
@@ -130,8 +131,8 @@ void sn_model_changes(sn_model *m)
 
 /* ---- load, save ------------------------------------------------------------------------------ */
 
-/* With the names that files of each format have. */
-static sn_status no_format(sn_ctx *ctx, const char *path)
+/* With the names that files of each format have, and what the file may be. */
+static sn_status no_format(sn_ctx *ctx, const char *path, const sn_model_load_options *o)
 {
     size_t n;
     const sn_format *const *formats = sn_formats(&n);
@@ -140,20 +141,34 @@ static sn_status no_format(sn_ctx *ctx, const char *path)
     sn_str_init(&s, arena);
     for (size_t i = 0; i < n; i++)
         sn_str_addf(&s, "; %s's end in %s", formats[i]->name, formats[i]->endings);
+    if (o) sn_str_add(&s, sn_content_says(ctx, arena, path, o->data, o->bytes, NULL));
     const sn_status status =
         sn_fail(ctx, SN_E_ARG, "%s: no format has files of this name%s", path, s.s ? s.s : "");
     sn_arena_destroy(arena);
     return status;
 }
 
-/* By name when one is given, else by how the path ends. */
-static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, const sn_format **out)
+/* Where the format goes by the name, and what is in the file is something else. */
+static sn_status not_of_format(sn_ctx *ctx, const char *path, const sn_model_load_options *o,
+                               const sn_format *format)
+{
+    sn_arena *arena = sn_arena_create(ctx);
+    const char *error = sn_arena_strdup(arena, sn_ctx_error(ctx)),
+               *says = sn_content_says(ctx, arena, path, o->data, o->bytes, format);
+    const sn_status status = sn_fail(ctx, SN_E_FORMAT, "%s%s", error, says);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+/* By name when one is given, else by how the path ends. o: it is read; NULL: it will be written. */
+static sn_status find_format(sn_ctx *ctx, const char *path, const char *name,
+                             const sn_model_load_options *o, const sn_format **out)
 {
     const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
     SN_CHECK(ctx, format || !name, SN_E_ARG, "no format is called '%s'", name);
     SN_CHECK(ctx, format || !sn_file_is_folder(path), SN_E_IO, "%s: is a folder, expected a file",
              path);
-    if (!format) return no_format(ctx, path);
+    if (!format) return no_format(ctx, path, o);
     *out = format;
     return SN_OK;
 }
@@ -175,7 +190,7 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     bool is_there = o->data || o->format || sn_format_of_path(path) || sn_file_exists(path);
     SN_CHECK(c->ctx, is_there, SN_E_IO, "%s: no such file", path);
     const sn_format *format = NULL;
-    SN_TRY(find_format(c->ctx, path, o->format, &format));
+    SN_TRY(find_format(c->ctx, path, o->format, o, &format));
     sn_load_options lo = {.path = path,
                           .weights = o->weights,
                           .weights_of = o->weights_of,
@@ -189,7 +204,9 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     SN_CHECK(c->ctx, !o->weights_data || !o->weights || !are_made(o->weights), SN_E_ARG,
              "%s: weights were given, and '%s' beside them", path, o->weights);
     sn_graph *g = NULL;
-    SN_TRY(format->load(c->ctx, &lo, &g));
+    const sn_status status = format->load(c->ctx, &lo, &g);
+    if (status == SN_E_FORMAT && !o->format) return not_of_format(c->ctx, path, o, format);
+    SN_TRY(status);
     *out = sn_model_of_graph(c, g, format);
     bool reads = !o->weights_data && (!o->weights || !are_made(o->weights));
     sn_arena *arena = (*out)->arena;
@@ -353,7 +370,7 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds",
              (int)o->storage);
     const sn_format *format = NULL;
-    SN_TRY(find_format(ctx, path, o->format, &format));
+    SN_TRY(find_format(ctx, path, o->format, NULL, &format));
     SN_CHECK(ctx, format->save, SN_E_UNSUPPORTED, "%s: files of %s are read, not written", path,
              format->name);
     SN_CHECK(ctx, !m->batch || format->batched, SN_E_UNSUPPORTED,

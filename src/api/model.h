@@ -93,6 +93,12 @@ sn_status sn_model_recognise(sn_model *m) SN_MUST_CHECK;
 void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
+/* What the caller fed as input v: its elements, which are copied. */
+sn_status sn_model_feed(sn_model *m, const sn_value *v, const void *data,
+                        const sn_tensor **out) SN_MUST_CHECK;
+/* A comparison as callers see it; it lives as long as m. */
+struct sn_compare_result;
+void sn_comparison_fill(sn_model *m, const struct sn_compare_result *r, sn_comparison *out);
 void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint64_t n_total);
 
 /* Looks a value up by name, outside names first; SN_E_ARG with the nearest name. */

@@ -20,13 +20,21 @@ typedef struct listener {
     sn_context *c;
     sn_model *m;
     const sn_optimize_options *options;
-    uint32_t n;
+    uint32_t n_done, n_total; /* passes */
 } listener;
+
+static void on_pass(void *user, uint32_t n_done, uint32_t n_total)
+{
+    listener *l = user;
+    l->n_done = n_done;
+    l->n_total = n_total;
+    sn_context_progress(l->c, "optimizing", n_done, n_total);
+}
 
 static void on_remark(void *user, const sn_remark *r)
 {
     listener *l = user;
-    if (r->fired) sn_context_progress(l->c, "optimizing", ++l->n, 0);
+    if (r->fired) sn_context_progress(l->c, "optimizing", l->n_done, l->n_total);
     if (!l->options->remark || r->spelling) return;
     sn_remark_info info = {
         .fired = r->fired,
@@ -74,7 +82,7 @@ static const sn_compared_info *compared(sn_arena *arena, const sn_compare_result
     return list;
 }
 
-static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
+void sn_comparison_fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
 {
     *out = (sn_comparison){
         .ran = r->ran,
@@ -113,7 +121,7 @@ static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, sn_c
     o.user = m->context;
     o.progress = on_progress;
     SN_TRY(sn_compare(a, b, &o, m->arena, &r));
-    fill(m, &r, out);
+    sn_comparison_fill(m, &r, out);
     return SN_OK;
 }
 
@@ -211,7 +219,7 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
         .counts_only = !o->remark,
     };
     if (o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_EACH) env.check = sn_check_region;
-    sn_pipeline_options po = {.only = o->passes, .skip = o->skip, .user = &l};
+    sn_pipeline_options po = {.only = o->passes, .skip = o->skip, .user = &l, .progress = on_pass};
     po.limited = o->stop_after != 0;
     po.max_rewrites = o->stop_after == SN_STOP_AT_ONCE ? 0 : o->stop_after;
     if (o->changed) po.changed = on_changed;

@@ -8,13 +8,14 @@
 #include "kernels/kernel.h"
 #include "passes/batch_split.h"
 
-enum { MOST_DEPTH = 64 };
+/* Plans that are made at most: for each depth, and to find the fewest values of one. */
+enum { MOST_DEPTH = 64, MOST_OF_DEPTHS = 14, MOST_OF_FEWEST = 5 };
 
 typedef struct within {
     sn_model *m;
     const sn_plan_options *options;
     bool splits;
-    int n_plans;
+    uint64_t n_plans, most; /* made, and at most */
 } within;
 
 /* ---- one plan -------------------------------------------------------------------------------- */
@@ -46,7 +47,7 @@ static sn_status make(within *w, sn_batch_memory *memory, sn_arena *arena, sn_gr
     *split = NULL;
     if (w->splits)
         SN_TRY(sn_batch_split(m->graph, n, m->restructuring, memory, arena, split, &why));
-    sn_context_progress(m->context, "planning", (uint64_t)w->n_plans++, 0);
+    sn_context_progress(m->context, "planning", w->n_plans++, w->most);
     const sn_status status = sn_plan(*split ? *split : m->graph, w->options, arena, program);
     if (status == SN_OK) return SN_OK;
     sn_graph_destroy(*split);
@@ -95,7 +96,10 @@ static sn_status find(within *w, sn_batch_memory *memory)
     int64_t least = 0, bytes;
     size_t n = 0;
     SN_TRY(try(w, 0, 0, &n, &least));
-    if (least <= w->m->memory) return SN_OK;
+    if (least <= w->m->memory) {
+        w->most = w->n_plans + 1;
+        return SN_OK;
+    }
     for (int depth = 1; depth <= MOST_DEPTH && w->splits; depth *= 2) {
         size_t most = SIZE_MAX;
         for (int turn = 0; turn < 2; turn++, most = n / 2) { /* all may take more than some */
@@ -104,6 +108,7 @@ static sn_status find(within *w, sn_batch_memory *memory)
             if (bytes > w->m->memory && n > 1) continue;
             if (bytes > w->m->memory) break;
             memory->depth = depth;
+            w->most = w->n_plans + MOST_OF_FEWEST + 1;
             return find_fewest(w, depth, n, &memory->most);
         }
         if (n == 0) break; /* nothing can be computed again */
@@ -117,7 +122,8 @@ static sn_status find(within *w, sn_batch_memory *memory)
 sn_status sn_plan_within(sn_model *m, const sn_plan_options *o, bool splits, sn_arena *arena,
                          sn_graph **split, sn_program **out)
 {
-    within w = {.m = m, .options = o, .splits = splits};
+    within w = {.m = m, .options = o, .splits = splits, .most = 1};
+    if (m->memory) w.most += 1 + (splits ? MOST_OF_DEPTHS + MOST_OF_FEWEST : 0);
     sn_batch_memory memory = {0};
     if (m->memory) SN_TRY(find(&w, &memory));
     return make(&w, memory.depth ? &memory : NULL, arena, split, out);

@@ -32,7 +32,7 @@ typedef struct run_state {
     size_t n_feeds, n_results;
 } run_state;
 
-static sn_status feed(sn_model *m, const sn_value *v, const void *data, const sn_tensor **out)
+sn_status sn_model_feed(sn_model *m, const sn_value *v, const void *data, const sn_tensor **out)
 {
     sn_ctx *ctx = m->context->ctx;
     sn_tensor *t = NULL;
@@ -84,7 +84,8 @@ static sn_status run_all(run_state *s, const void *const *inputs, sn_array *outp
     s->feeds = SN_NEW_N(m->results, const sn_tensor *, s->n_feeds);
     s->results = SN_NEW_N(m->results, const sn_tensor *, output->n_in);
     s->n_results = output->n_in;
-    for (size_t i = 0; i < s->n_feeds; i++) SN_TRY(feed(m, values[i], inputs[i], &s->feeds[i]));
+    for (size_t i = 0; i < s->n_feeds; i++)
+        SN_TRY(sn_model_feed(m, values[i], inputs[i], &s->feeds[i]));
     sn_run_hooks hooks = {.user = m->context, .progress = on_progress};
     SN_TRY(sn_run_graph(g, s->feeds, s->n_feeds, &hooks, s->results));
     for (uint16_t i = 0; i < output->n_in; i++)

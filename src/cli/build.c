@@ -8,12 +8,12 @@
 #define AT(field) offsetof(sn_settings, field)
 
 const sn_option sn_options_machine[] = {
-    {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
+    {"target", 0, SN_OPTION_TEXT, AT(target), "TARGET",
      "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, "
      "x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or "
      "generic (default: native)",
      0, false},
-    {"machine", 0, SN_OPTION_TEXT, AT(machine), "NAME|FILE",
+    {"machine", 0, SN_OPTION_TEXT, AT(machine), "MACHINE|FILE",
      "processor that choices are made for: one that `sinter tune --list` lists, or a file that "
      "`sinter tune -o` wrote there (default: what is usual for the target; of native, this one)",
      0, false},

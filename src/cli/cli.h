@@ -74,6 +74,8 @@ const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
 #define SN_EXIT_USAGE     2 /* what SN_E_ARG gives */
 #define SN_EXIT_DIFFERENT 1 /* as diff: sinter diff found a difference */
 int sn_exit_of(sn_status status);
+bool sn_exit_code_at(size_t index, int *code, const char **text); /* false beyond the last */
+extern const char *const sn_help_what, *const sn_help_more;       /* of the tool: a line, the end */
 void sn_help_exit_codes(void);
 void sn_help_overview(FILE *f);
 void sn_help_command(const sn_command_entry *entry);

@@ -25,9 +25,9 @@ static const sn_option own[] = {
      "(default); each rewrite; the whole network, which fails when it cannot be run; nothing. What "
      "is written is the same",
      0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
+    {"passes", 0, SN_OPTION_NAMES, AT(passes), "PASS,PASS",
      "only these passes; 'sinter passes' lists them", 0, false},
-    {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
+    {"skip", 0, SN_OPTION_NAMES, AT(skip), "PASS,PASS", "all passes but these", 0, false},
     {"fuse-siblings", 0, SN_OPTION_CHOICE, AT(fuse_siblings), "cost|always|never",
      "layers that read one value as one layer with all channels: where it is faster (default); "
      "also where the "
@@ -39,7 +39,7 @@ static const sn_option own[] = {
      4096, false},
     {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N",
      "make N rewrites at most (default: 0, no limit)", INT32_MAX, false},
-    {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
+    {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "PASS,PASS|all",
      "write the network as text after each of these passes that changed it", 0, false},
     {"dump-to", 0, SN_OPTION_TEXT, AT(dump_to), "DIR",
      "where dumps go, as DIR/001-PASS.txt and so on (default: the working folder)", 0, false},

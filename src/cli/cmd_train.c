@@ -13,7 +13,7 @@
 #define AT(field) offsetof(sn_settings, field)
 
 static const sn_option own[] = {
-    {"loss", 0, SN_OPTION_TEXT, AT(loss), "NAME",
+    {"loss", 0, SN_OPTION_TEXT, AT(loss), "LOSS",
      "softmax_cross_entropy (targets are numbers of classes), binary_cross_entropy, mse, l1, huber "
      "or ctc; the mean over a batch. A softmax or sigmoid at the end is left out of the first two. "
      "Of ctc results are log-probabilities [step][example][class], class 0 the blank, and targets "
@@ -56,7 +56,7 @@ static const sn_option own[] = {
     {"biased-variance", 0, SN_OPTION_FLAG, AT(biased_variance), NULL,
      "running variances as ONNX has them (default: as PyTorch, corrected by m / (m - 1))", 0,
      false},
-    {"bn", 0, SN_OPTION_TEXT, AT(batch_norms), "FORM",
+    {"bn", 0, SN_OPTION_TEXT, AT(batch_norms), "fused|split|plain",
      "batch norms in the code: fused, split from what is around them, or plain, each operator a "
      "sweep (default: fused)",
      0, false},
@@ -603,7 +603,7 @@ static int run(sn_cli *cli)
 }
 
 const sn_command sn_cmd_train = {
-    .usage = "IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]",
+    .usage = "IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]",
     .about =
         "Trains a network on examples: an array of data for each of its inputs, and one of "
         "targets, "

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter verify: two networks, the same inputs, one verdict. */
+ * sinter verify: two networks, the same inputs, one verdict; or a network and what something else
+ * made of the same inputs. */
 #include <string.h>
 
+#include "cli/feed.h"
 #include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -14,6 +16,11 @@ static const sn_option own[] = {
      "the weights of B (default: the .bin beside it)", 0, false},
     {"map", 0, SN_OPTION_LIST, AT(maps), "NAME_IN_A=NAME_IN_B",
      "what B calls an input or an output of A (repeatable)", 0, false},
+    {"reference", 0, SN_OPTION_LIST, AT(references), "[NAME=]FILE",
+     "in place of B: an output of A as something else computed it of the inputs that --input-file "
+     "and --image give, from a .npy, a .pb, or a file of nothing but its elements; without NAME: "
+     "the only output (repeatable)",
+     0, false},
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
      "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element "
      "what "
@@ -27,6 +34,7 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_feed,
                                            sn_options_input,
                                            sn_options_custom,
                                            sn_options_threads,
@@ -67,11 +75,13 @@ static void put_compared(const sn_comparison *c)
 
 static int verdict(sn_cli *cli, const sn_comparison *c)
 {
-    const char *a = cli->args[0], *b = cli->args[1];
+    const sn_texts *r = &cli->set.references;
+    const char *a = cli->args[0], *b = r->n ? "its references" : cli->args[1];
     if (cli->set.json) {
         json_t *root = sn_json_root(cli);
         json_object_set_new(root, "a", sn_json_text(a));
-        json_object_set_new(root, "b", sn_json_text(b));
+        json_object_set_new(root, "b", r->n ? json_null() : sn_json_text(b));
+        json_object_set_new(root, "references", r->n ? sn_json_texts(r->v, r->n) : json_null());
         json_object_set_new(root, "comparison", sn_json_comparison(c));
     }
     if (!c->ran) {
@@ -86,15 +96,122 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
     if (c->equal) return 0;
     if (c->inconclusive)
         return sn_cli_error(cli, SN_E_INCONCLUSIVE,
-                            "whether %s and %s compute the same could not be decided: %s", a, b,
-                            c->doubt);
+                            "whether %s and %s %s the same could not be decided: %s", a, b,
+                            r->n ? "are" : "compute", c->doubt);
+    if (r->n) return sn_cli_error(cli, SN_E_DIFFERS, "%s computes something else than %s", a, b);
     return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
+}
+
+/* ---- references ------------------------------------------------------------------------------ */
+
+/* Of the type and sizes of output `index`, as far as a file does not say them. */
+static int read_reference(sn_cli *cli, sn_model *m, uint32_t index, const char *path, sn_array *out)
+{
+    sn_stream raw;
+    sn_value_info v;
+    int code = sn_npy_read(cli, path, out, &raw);
+    if (code) return code;
+    const sn_status status = sn_model_output_value(m, index, &v);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    const bool bare = raw.file != NULL;
+    if (bare && v.bytes < 0) {
+        fclose(raw.file);
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "%s: is no .npy, and of output '%s', whose sizes are not known, one "
+                            "is expected",
+                            path, v.name);
+    }
+    if (bare) code = sn_npy_read_raw(cli, &raw, (uint64_t)v.bytes, out);
+    if (!code) code = sn_npy_as(cli, out, *v.type ? v.type : "f32");
+    if (code || !bare) return code;
+    if (out->bytes != (uint64_t)v.bytes)
+        return sn_cli_error(cli, SN_E_SHAPE, "%s: has %zu bytes, output '%s' has %zu", path,
+                            (size_t)out->bytes, v.name, (size_t)v.bytes);
+    out->rank = v.rank;
+    memcpy(out->sizes, v.sizes, sizeof out->sizes);
+    return 0;
+}
+
+static int read_references(sn_cli *cli, sn_model *m, sn_array *list)
+{
+    const uint32_t n = sn_model_n_outputs(m);
+    const sn_texts *given = &cli->set.references;
+    const char **names = sn_cli_alloc((n + 1) * sizeof *names);
+    for (uint32_t i = 0; i < n; i++) names[i] = sn_cli_join(sn_model_output(m, i), "");
+    for (size_t i = 0; i < given->n; i++) {
+        const char *path = NULL;
+        uint32_t at = 0;
+        int code = sn_cli_named_file(cli, "reference", "output", given->v[i], names, n, &at, &path);
+        if (!code && list[at].data)
+            code = sn_cli_usage(cli, "--reference %s: output '%s' is given twice", given->v[i],
+                                names[at]);
+        if (!code) code = read_reference(cli, m, at, path, &list[at]);
+        if (code) return code;
+    }
+    return 0;
+}
+
+static int check_reference_options(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    const char *of_two = s->bin_b ? "bin-b" : s->maps.n ? "map" : s->stored ? "storage" : NULL;
+    if (cli->n_args > 1)
+        return sn_cli_usage(cli,
+                            "--reference is in place of a second network; '%s' is one "
+                            "argument too many",
+                            cli->args[1]);
+    return of_two
+               ? sn_cli_usage(cli, "--%s is about two networks, and --reference about one", of_two)
+               : 0;
+}
+
+static int run_beside_references(sn_cli *cli)
+{
+    sn_model *m = NULL, *sized = NULL;
+    const void *const *inputs = NULL;
+    int code = check_reference_options(cli);
+    if (!code) code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &m);
+    if (!code) code = sn_cli_pin(cli, m);
+    if (!code) code = sn_cli_feed(cli, m, &sized, &inputs);
+    if (code) return code;
+    sn_array *list = sn_cli_alloc((sn_model_n_outputs(sized) + 1) * sizeof *list);
+    memset(list, 0, (sn_model_n_outputs(sized) + 1) * sizeof *list);
+    code = read_references(cli, sized, list);
+    if (code) return code;
+    sn_comparison c = {0};
+    const sn_status status = sn_model_compare_given(sized, inputs, list, cli->set.bound, &c);
+    sn_progress_clear(&cli->progress);
+    return status == SN_OK ? verdict(cli, &c) : sn_cli_fail(cli, status);
+}
+
+/* ---- run ------------------------------------------------------------------------------------- */
+
+static int check_two(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    if (cli->n_args < 2)
+        return sn_cli_usage(cli, "B is missing: a second network, or --reference NAME=FILE");
+    const char *fed = s->image           ? "image"
+                      : s->resize        ? "resize"
+                      : s->mean          ? "mean"
+                      : s->scale         ? "scale"
+                      : s->bgr           ? "bgr"
+                      : s->input_files.n ? "input-file"
+                                         : NULL;
+    return fed ? sn_cli_usage(cli,
+                              "--%s is for --reference; two networks are run on inputs of "
+                              "several kinds, made from a seed",
+                              fed)
+               : 0;
 }
 
 static int run(sn_cli *cli)
 {
     sn_model *a = NULL, *b = NULL;
-    int code = sn_cli_open(cli);
+    if (cli->set.references.n) return run_beside_references(cli);
+    int code = check_two(cli);
+    if (!code) code = sn_cli_open(cli);
     if (!code && cli->set.stored && cli->set.bound > 0)
         code = sn_cli_usage(
             cli, "--storage measures what is allowed, and --bound gives it: one of them");
@@ -112,7 +229,7 @@ static int run(sn_cli *cli)
 }
 
 const sn_command sn_cmd_verify = {
-    .usage = "A B [options]",
+    .usage = "A B [options], or A --reference [NAME=]FILE --input-file [NAME=]FILE [options]",
     .about =
         "Runs both networks on the same inputs, made from a seed, and compares every output. "
         "Inputs and outputs are "
@@ -123,14 +240,16 @@ const sn_command sn_cmd_verify = {
         "made up, the same on both sides, and it is listed. "
         "The verdict is same, different, or inconclusive: outputs agree, and something else "
         "speaks against it, or nothing "
-        "can be decided.",
+        "can be decided. With --reference, outputs of A alone are compared with arrays that "
+        "another tool made of the same inputs.",
     .examples = "sinter verify face.param fused.param\n"
                 "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "
                 "--bound 1e-5\n"
                 "sinter verify a.onnx b.param --map images=in0 --map scores=out0 "
-                "--input images=1,3,224,224\n",
+                "--input images=1,3,224,224\n"
+                "sinter verify a.onnx --input-file images=in.npy --reference scores=out.npy\n",
     .options = options,
-    .min_args = 2,
+    .min_args = 1,
     .max_args = 2,
     .run = run,
 };

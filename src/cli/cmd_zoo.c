@@ -49,9 +49,9 @@ static int run(sn_cli *cli)
 }
 
 const sn_command sn_cmd_zoo = {
-    .usage = "[NAME] [-o OUT] [options]",
+    .usage = "[NETWORK] [-o OUT] [options]",
     .about =
-        "Makes a network with weights from a seed, to try things on. Without NAME: lists the "
+        "Makes a network with weights from a seed, to try things on. Without NETWORK: lists the "
         "networks. The "
         "architectures are those of the papers; the weights are random, so results mean nothing.",
     .examples = "sinter zoo\n"

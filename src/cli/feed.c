@@ -98,28 +98,41 @@ static int parse_resize(sn_cli *cli, sn_picture *p)
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* NAME=FILE, where NAME is an input; else all of it is a file for the only input. */
+int sn_cli_named_file(sn_cli *cli, const char *option, const char *kind, const char *text,
+                      const char *const *names, uint32_t n, uint32_t *out, const char **path)
+{
+    uint32_t found = n;
+    for (uint32_t i = 0; i < n; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(text, names[i], length) != 0 || text[length] != '=') continue;
+        found = i;
+        *path = text + length + 1;
+    }
+    if (found == n && n == 1 && !(strchr(text, '=') && access(text, F_OK) != 0)) {
+        found = 0;
+        *path = text;
+    }
+    if (found == n) {
+        char *all = sn_cli_copy("", 0);
+        for (uint32_t i = 0; i < n; i++)
+            all = sn_cli_join(sn_cli_join(all, i ? ", " : ""), names[i]);
+        return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the %ss are %s", option, text,
+                            kind, n ? all : "none");
+    }
+    if (!**path) return sn_cli_usage(cli, "--%s %s: a file is expected behind '='", option, text);
+    *out = found;
+    return 0;
+}
+
 static int find_feed(sn_cli *cli, const char *option, const char *text, feed *feeds, uint32_t n,
                      feed **out, const char **path)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        size_t length = strlen(feeds[i].name);
-        if (strncmp(text, feeds[i].name, length) != 0 || text[length] != '=') continue;
-        *out = &feeds[i];
-        *path = text + length + 1;
-    }
-    if (!*out && n == 1 && !(strchr(text, '=') && access(text, F_OK) != 0)) {
-        *out = &feeds[0];
-        *path = text;
-    }
-    if (!*out) {
-        char *names = sn_cli_copy("", 0);
-        for (uint32_t i = 0; i < n; i++)
-            names = sn_cli_join(sn_cli_join(names, i ? ", " : ""), feeds[i].name);
-        return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the inputs are %s", option, text,
-                            n ? names : "none");
-    }
-    if (!**path) return sn_cli_usage(cli, "--%s %s: a file is expected behind '='", option, text);
+    const char **names = sn_cli_alloc((n + 1) * sizeof *names);
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < n; i++) names[i] = feeds[i].name;
+    const int code = sn_cli_named_file(cli, option, "input", text, names, n, &index, path);
+    if (code) return code;
+    *out = &feeds[index];
     if ((*out)->given)
         return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
     (*out)->given = true;

@@ -27,7 +27,7 @@ const sn_command_entry *sn_command_find(const char *name)
  * reasons of its own, and 2 is what tools commonly give for wrong usage. */
 int sn_exit_of(sn_status status) { return status == SN_OK ? 0 : (int)status + 1; }
 
-void sn_help_exit_codes(void)
+bool sn_exit_code_at(size_t index, int *code, const char **text)
 {
     static const struct {
         sn_status status;
@@ -37,10 +37,18 @@ void sn_help_exit_codes(void)
         SN_STATUS_MAP(X)
 #undef X
     };
+    if (index >= sizeof rows / sizeof rows[0]) return false;
+    *code = sn_exit_of(rows[index].status);
+    *text = rows[index].text;
+    return true;
+}
+
+void sn_help_exit_codes(void)
+{
+    int code;
+    const char *text;
     printf("exit codes\n");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        printf("  %3d  %s\n", sn_exit_of(rows[i].status), rows[i].text);
-    }
+    for (size_t i = 0; sn_exit_code_at(i, &code, &text); i++) printf("  %3d  %s\n", code, text);
     for (const sn_command_entry *e = sn_commands; e->name; e++) {
         if (e->command->own_code)
             printf("\nsinter %s, also\n  %3d  %s\n", e->name, e->command->own_code,
@@ -48,18 +56,20 @@ void sn_help_exit_codes(void)
     }
 }
 
+const char *const sn_help_what =
+    "fuses a neural network's operators without changing what it computes";
+const char *const sn_help_more =
+    "'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each run can end,\n"
+    "'sinter --version' prints the version.\n"
+    "Sizes are written outermost first: 3,240,320 is channels, height, width.\n";
+
 void sn_help_overview(FILE *f)
 {
-    fprintf(f,
-            "sinter %s: fuses a neural network's operators without changing what it computes\n\n",
-            sn_version());
+    fprintf(f, "sinter %s: %s\n\n", sn_version(), sn_help_what);
     fprintf(f, "usage: sinter COMMAND [arguments] [options]\n\ncommands\n");
     for (const sn_command_entry *e = sn_commands; e->name; e++)
         fprintf(f, "  %-14s %s\n", e->name, e->what);
-    fprintf(f, "\n'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each "
-               "run can end,\n"
-               "'sinter --version' prints the version.\n"
-               "Sizes are written outermost first: 3,240,320 is channels, height, width.\n");
+    fprintf(f, "\n%s", sn_help_more);
 }
 
 static void put_indented(const char *text)

@@ -96,12 +96,8 @@ void sn_progress_show(sn_progress *p, const char *what, uint64_t n_done, uint64_
 {
     if (!p->on || !is_time(p)) return;
     char line[512];
-    if (n_total) {
-        snprintf(line, sizeof line, "%s %llu/%llu", what, (unsigned long long)n_done,
-                 (unsigned long long)n_total);
-    } else {
-        snprintf(line, sizeof line, "%s %llu", what, (unsigned long long)n_done);
-    }
+    snprintf(line, sizeof line, "%s %llu/%llu", what, (unsigned long long)n_done,
+             (unsigned long long)n_total);
     size_t most = (size_t)columns() - 1;
     if (most < sizeof line) line[most] = 0;
     fputc('\r', stderr);

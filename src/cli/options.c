@@ -95,7 +95,7 @@ const sn_option sn_options_fusion[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)",
      0, false},
-    {"without", 0, SN_OPTION_TEXT, AT(without), "RULES",
+    {"without", 0, SN_OPTION_TEXT, AT(without), "RULE,RULE",
      "rules of fusion that are not applied, with commas between them, to see what they are worth"
 #define FUSION_RULE(id, name, does) "; " name ": " does
 #include "sinter/fusion_rules.def"

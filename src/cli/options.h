@@ -37,6 +37,8 @@ typedef struct sn_settings {
     sn_texts inputs, constants, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
+    bool manual;
+    const char *completion; /* of help */
     bool interpret, bgr, exact, small, embed_weights, as_is, single_file, no_threads, halves,
         min_memory;
     const char *target, *machine, *checked, *prefix, *without;
@@ -49,7 +51,7 @@ typedef struct sn_settings {
     sn_counts percentiles;
     bool no_bench;
     const char *image, *resize, *mean, *scale;
-    sn_texts input_files;
+    sn_texts input_files, references;
     double bound;
     bool stored; /* verify: what storing in half precision does is allowed */
     uint64_t seed, threads, batch, stop_after;
@@ -81,7 +83,7 @@ typedef struct sn_option {
     char letter;      /* short form, or 0 */
     sn_option_kind kind;
     size_t offset;     /* in sn_settings */
-    const char *value; /* what it takes, for the help; NULL: nothing */
+    const char *value; /* what it takes, for the help and by cli/words.h; NULL: nothing */
     const char *help;
     int constant;
     bool required;

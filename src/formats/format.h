@@ -54,6 +54,10 @@ typedef struct sn_format {
     const char *help;                  /* one line: file names, what is special */
     const char *endings;               /* of its files' names, for messages: ".a or .b" */
     bool (*matches)(const char *path); /* by its name alone */
+    /* For messages: whether what begins so may be a network of it; the file to read in place of one
+     * that is none but belongs to it, where that is there, else NULL. NULL: nothing is known. */
+    bool (*begins)(const unsigned char *data, size_t n);
+    const char *(*instead)(sn_arena *arena, const char *path);
     /* Where weights are, read or written, when no place is given for them. */
     const char *(*beside)(sn_arena *arena, const char *path);
     /* The graph is not inferred yet: values may lack types and shapes. */

@@ -115,6 +115,18 @@ static sn_status run_on(sn_pipeline *p, const sn_pass *pass, uint32_t index, sn_
     return SN_OK;
 }
 
+static void tell_progress(const sn_pipeline *p, uint32_t index)
+{
+    uint32_t n_done = 0, n_total = 0;
+    if (!p->options->progress) return;
+    for (uint32_t i = 0; i < N_ENTRIES; i++) {
+        if (!entries[i].pass || !wanted(p->options, entries[i].pass)) continue;
+        n_done += i < index;
+        n_total++;
+    }
+    p->options->progress(p->options->user, n_done, n_total);
+}
+
 /* Runs one pass over the graph, unless nothing was rewritten since it last found nothing to do. */
 static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
 {
@@ -123,6 +135,7 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
         return SN_OK;
     uint32_t index = index_of(pass), *idle_at = &p->idle_at[index];
     if (*idle_at == p->result->n_fired + 1 && !p->reporting) return SN_OK;
+    tell_progress(p, index);
     sn_arena *reported = p->reporting ? sn_arena_create(p->env->ctx) : NULL;
     p->reported = reported ? sn_map_create(reported) : NULL;
     sn_status status = run_on(p, pass, index, p->g, n_fired);

@@ -114,6 +114,9 @@ typedef struct sn_pipeline_options {
     const char *const *changed_by;
     sn_status (*changed)(void *user, const sn_pass *pass, uint32_t n_fired);
     void *user;
+    /* Before each pass that has something to do: so many of all that are wanted are behind it in
+     * this turn of the stages; NULL: nobody listens. */
+    void (*progress)(void *user, uint32_t n_done, uint32_t n_total);
 } sn_pipeline_options;
 
 typedef struct sn_pipeline_result {

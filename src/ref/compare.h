@@ -70,4 +70,12 @@ typedef struct sn_compare_result {
 sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
                      sn_arena *arena, sn_compare_result *out) SN_MUST_CHECK;
 
+/* The network's outputs for these inputs, in the order of sn_graph_inputs, beside what else was
+ * made of them: one for each output, NULL where there is none. Of the options the bound and the
+ * progress count. SN_E_ARG and SN_E_SHAPE: a reference is of another type, or has other sizes than
+ * the output has without its axes of 1. */
+sn_status sn_compare_given(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
+                           const sn_tensor *const *references, const sn_compare_options *options,
+                           sn_arena *arena, sn_compare_result *out) SN_MUST_CHECK;
+
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the commands of the pages: README.md, CONTRIBUTING.md, docs/*.md.
+"""Runs the commands of the pages: those at the top of the tree, docs/*.md.
 
 usage: run_commands.py ROOT SINTER
 
@@ -73,7 +73,8 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     tool = pathlib.Path(sys.argv[2]).resolve()
     environment = dict(os.environ, PATH=f"{tool.parent}{os.pathsep}{os.environ['PATH']}")
-    pages = [p for p in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md") if (root / p).exists()]
+    tops = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+    pages = [p for p in tops if (root / p).exists()]
     pages += sorted(p.relative_to(root).as_posix() for p in (root / "docs").glob("*.md"))
     n_blocks, problems = 0, []
     for page in pages:

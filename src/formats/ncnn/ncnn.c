@@ -7,6 +7,7 @@
 #include "formats/ncnn/map.h"
 #include "formats/ncnn/since.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool ends_with(const char *s, const char *end)
@@ -18,6 +19,28 @@ static bool ends_with(const char *s, const char *end)
 static bool matches(const char *path)
 {
     return ends_with(path, ".param") || ends_with(path, ".param.bin");
+}
+
+/* The magic number, as text or in four bytes. */
+static bool begins(const unsigned char *data, size_t n)
+{
+    static const unsigned char binary[4] = {7767517 & 0xff, 7767517 >> 8 & 0xff,
+                                            7767517 >> 16 & 0xff, 0};
+    if (n < 8) return false;
+    return (memcmp(data, "7767517", 7) == 0 && isspace(data[7])) || memcmp(data, binary, 4) == 0;
+}
+
+/* Of a .bin of weights, also of PNNX's: the .param. */
+static const char *instead(sn_arena *arena, const char *path)
+{
+    static const char *const ends[][2] = {{".pnnx.bin", ".ncnn.param"}, {".bin", ".param"}};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (!ends_with(path, ends[i][0])) continue;
+        const size_t n = strlen(path) - strlen(ends[i][0]);
+        const char *param = sn_arena_printf(arena, "%.*s%s", (int)n, path, ends[i][1]);
+        if (sn_file_exists(param)) return param;
+    }
+    return NULL;
 }
 
 typedef struct ncnn_question {
@@ -124,6 +147,8 @@ const sn_format sn_format_ncnn = {
     .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
     .endings = ".param or .param.bin",
     .matches = matches,
+    .begins = begins,
+    .instead = instead,
     .beside = sn_ncnn_bin_path,
     .load = sn_ncnn_load,
     .save = sn_ncnn_save,

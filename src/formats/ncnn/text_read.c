@@ -8,6 +8,7 @@
  * which loses the rest of its line there, and shape hints of old files under the id 40. */
 #include "formats/ncnn/record.h"
 
+#include "base/file.h"
 #include "base/map.h"
 
 #include <ctype.h>
@@ -330,6 +331,28 @@ static int64_t count_blobs(sn_ctx *ctx, const sn_ncnn_file *f)
     return n;
 }
 
+/* PNNX writes networks of its own operators under the same magic number, as NAME.pnnx.param, and
+ * beside that what it makes of them for ncnn. */
+static sn_status refuse_pnnx(text_reader *r)
+{
+    static const char own[] = ".pnnx.param";
+    const size_t n = strlen(r->path), m = sizeof own - 1;
+    skip_space(r);
+    if (strncmp(r->s + r->at, "pnnx.", 5) != 0) return SN_OK;
+    const char *beside = n > m && strcmp(r->path + n - m, own) == 0
+                             ? sn_arena_printf(r->arena, "%.*s.ncnn.param", (int)(n - m), r->path)
+                             : NULL;
+    if (beside && sn_file_exists(beside))
+        return FAIL(r,
+                    "found %s: this is PNNX's own form of the network; %s, which is beside it, "
+                    "is ncnn's",
+                    found(r, r->at), beside);
+    return FAIL(r,
+                "found %s: this is PNNX's own form of a network, not ncnn's, which pnnx writes "
+                "beside it as %s",
+                found(r, r->at), beside ? beside : "NAME.ncnn.param");
+}
+
 sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_text text,
                             sn_ncnn_file *out)
 {
@@ -355,6 +378,7 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
     SN_TRY(count(&r, "the number of blobs", 1, INT_MAX, &f.n_blobs));
     f.whole = (sn_text){r.s, r.n};
     f.header = (sn_text){r.s, r.at};
+    SN_TRY(refuse_pnnx(&r));
     f.layers = SN_NEW_N(arena, sn_ncnn_record *, f.n_layers);
     for (int i = 0; i < f.n_layers; i++) {
         skip_space(&r);

@@ -15,6 +15,14 @@ static bool matches(const char *path)
     return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
 }
 
+/* ir_version, a small number, and behind it another field of a ModelProto; its text is no mark. */
+static bool begins(const unsigned char *data, size_t n)
+{
+    if (n < 16 || data[0] != 0x08 || data[1] < 1 || data[1] > 31) return false;
+    const unsigned field = data[2] >> 3, wire = data[2] & 7;
+    return field >= 2 && field <= 8 && wire == (field == 5 ? 0 : 2);
+}
+
 const sn_onnx_node *sn_onnx_record_of(const sn_node *n)
 {
     return n->origin && n->origin->format == &sn_format_onnx ? n->origin->extra : NULL;
@@ -82,6 +90,7 @@ const sn_format sn_format_onnx = {
     .help = "ONNX: .onnx, with data in files beside it",
     .endings = ".onnx",
     .matches = matches,
+    .begins = begins,
     .load = sn_onnx_load,
     .is_array = sn_onnx_is_array,
     .load_array = sn_onnx_load_array,

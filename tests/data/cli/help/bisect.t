@@ -15,8 +15,8 @@ optimized is not right, or a pass that you wrote is not. Nothing is written.
 options
       --bound X                the distance that is allowed: max|a-b| / max|a| of each output
                                (default: of each element what rounding explains, measured)
-      --passes A,B             only these passes; 'sinter passes' lists them
-      --skip A,B               all passes but these
+      --passes PASS,PASS       only these passes; 'sinter passes' lists them
+      --skip PASS,PASS         all passes but these
       --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
                                NAME: of the only input (repeatable)
       --bin FILE|seed:N        the weights of IN (default: the .bin beside it); seed:N makes weights

@@ -26,11 +26,11 @@ options
       --output NAME            a result of the network; values that no result needs are dropped
                                (default: all results; repeatable)
       --keep NAME              a value that must stay, under its name (repeatable)
-      --passes A,B             only these passes; 'sinter passes' lists them
-      --skip A,B               all passes but these
+      --passes PASS,PASS       only these passes; 'sinter passes' lists them
+      --skip PASS,PASS         all passes but these
       --fusion full|tvm|off    which layers become one: all that is legal and pays, as TVM does it,
                                or none (default: full)
-      --without RULES          rules of fusion that are not applied, with commas between them, to
+      --without RULE,RULE      rules of fusion that are not applied, with commas between them, to
                                see what they are worth; epilogue: elementwise operators behind a
                                complex one; elementwise: elementwise operators among themselves;
                                factor: a product of each channel, by the weights of what reads it;
@@ -41,11 +41,10 @@ options
                                rows: groups one behind the other, row by row; channels: values that
                                are read, channel by channel, where they were made; branches: groups
                                side by side, each on a thread (docs/fusion.md)
-      --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
-                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64,
-                               cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or generic (default:
-                               native)
-      --machine NAME|FILE      processor that choices are made for: one that `sinter tune --list`
+      --target TARGET          machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                               generic (default: native)
+      --machine MACHINE|FILE   processor that choices are made for: one that `sinter tune --list`
                                lists, or a file that `sinter tune -o` wrote there (default: what is
                                usual for the target; of native, this one)
       --from A,B               only the part of IN behind these values: they become its inputs;

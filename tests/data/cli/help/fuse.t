@@ -21,7 +21,7 @@ options
       --threads N              how many threads the code is tuned for (default: 1)
       --fusion full|tvm|off    which layers become one: all that is legal and pays, as TVM does it,
                                or none (default: full)
-      --without RULES          rules of fusion that are not applied, with commas between them, to
+      --without RULE,RULE      rules of fusion that are not applied, with commas between them, to
                                see what they are worth; epilogue: elementwise operators behind a
                                complex one; elementwise: elementwise operators among themselves;
                                factor: a product of each channel, by the weights of what reads it;
@@ -32,11 +32,10 @@ options
                                rows: groups one behind the other, row by row; channels: values that
                                are read, channel by channel, where they were made; branches: groups
                                side by side, each on a thread (docs/fusion.md)
-      --target NAME            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
-                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64,
-                               cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or generic (default:
-                               native)
-      --machine NAME|FILE      processor that choices are made for: one that `sinter tune --list`
+      --target TARGET          machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                               generic (default: native)
+      --machine MACHINE|FILE   processor that choices are made for: one that `sinter tune --list`
                                lists, or a file that `sinter tune -o` wrote there (default: what is
                                usual for the target; of native, this one)
       --exact                  no algorithm that rounds worse than the plain sum (Winograd,

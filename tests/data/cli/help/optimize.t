@@ -22,8 +22,8 @@ options
                                          network where it can be run (default); each rewrite; the
                                          whole network, which fails when it cannot be run; nothing.
                                          What is written is the same
-      --passes A,B                       only these passes; 'sinter passes' lists them
-      --skip A,B                         all passes but these
+      --passes PASS,PASS                 only these passes; 'sinter passes' lists them
+      --skip PASS,PASS                   all passes but these
       --fuse-siblings cost|always|never  layers that read one value as one layer with all channels:
                                          where it is faster (default); also where the result has to
                                          be cut apart at a cost; never
@@ -31,7 +31,7 @@ options
                                          front becomes one of N, or inputs and outputs get that
                                          axis. Sizes must be known, and the format must have a batch
       --stop-after N                     make N rewrites at most (default: 0, no limit)
-      --dump-after A,B|all               write the network as text after each of these passes that
+      --dump-after PASS,PASS|all         write the network as text after each of these passes that
                                          changed it
       --dump-to DIR                      where dumps go, as DIR/001-PASS.txt and so on (default: the
                                          working folder)

@@ -6,7 +6,7 @@ $SINTER help train > a; $SINTER train --help > b; cmp a b
 --- out
 sinter train: train a network: losses, optimizers, batch norm by the batch
 
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 
 Trains a network on examples: an array of data for each of its inputs, and one of targets, as .npy,
 with an axis of examples in front. --batch N takes N of them in a step. Batch norms go by the
@@ -18,7 +18,7 @@ the training as C: a function that does a step, one that judges, and the states 
 caller's; sinter import-weights puts what they become back into a file.
 
 options
-      --loss NAME                softmax_cross_entropy (targets are numbers of classes),
+      --loss LOSS                softmax_cross_entropy (targets are numbers of classes),
                                  binary_cross_entropy, mse, l1, huber or ctc; the mean over a batch.
                                  A softmax or sigmoid at the end is left out of the first two. Of
                                  ctc results are log-probabilities [step][example][class], class 0
@@ -47,7 +47,7 @@ options
                                  (default: 0.1)
       --biased-variance          running variances as ONNX has them (default: as PyTorch, corrected
                                  by m / (m - 1))
-      --bn FORM                  batch norms in the code: fused, split from what is around them, or
+      --bn fused|split|plain     batch norms in the code: fused, split from what is around them, or
                                  plain, each operator a sweep (default: fused)
       --memory BYTES             workspace that a compiled step may take, like 64M: what does not
                                  fit is computed again on the way back, the cheapest first (default:
@@ -77,16 +77,15 @@ options
       --batch N                  images of a run: inputs and outputs get an axis of that size in
                                  front, and each image is computed as if it were alone (default: no
                                  such axis)
-      --target NAME              machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
-                                 x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64,
-                                 cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or generic
-                                 (default: native)
-      --machine NAME|FILE        processor that choices are made for: one that `sinter tune --list`
+      --target TARGET            machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                                 x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
+                                 generic (default: native)
+      --machine MACHINE|FILE     processor that choices are made for: one that `sinter tune --list`
                                  lists, or a file that `sinter tune -o` wrote there (default: what
                                  is usual for the target; of native, this one)
       --fusion full|tvm|off      which layers become one: all that is legal and pays, as TVM does
                                  it, or none (default: full)
-      --without RULES            rules of fusion that are not applied, with commas between them, to
+      --without RULE,RULE        rules of fusion that are not applied, with commas between them, to
                                  see what they are worth; epilogue: elementwise operators behind a
                                  complex one; elementwise: elementwise operators among themselves;
                                  factor: a product of each channel, by the weights of what reads it;

@@ -6,9 +6,9 @@ $SINTER help zoo > a; $SINTER zoo --help > b; cmp a b
 --- out
 sinter zoo: networks that sinter makes itself, with weights from a seed
 
-usage: sinter zoo [NAME] [-o OUT] [options]
+usage: sinter zoo [NETWORK] [-o OUT] [options]
 
-Makes a network with weights from a seed, to try things on. Without NAME: lists the networks. The
+Makes a network with weights from a seed, to try things on. Without NETWORK: lists the networks. The
 architectures are those of the papers; the weights are random, so results mean nothing.
 
 options

@@ -24,6 +24,7 @@ echo "code $?"
   "command": "verify",
   "a": "net.param",
   "b": "net.param",
+  "references": null,
   "comparison": {
     "ran": true,
     "equal": true,
@@ -61,6 +62,7 @@ sinter: net.param and net.param compute different results
   "command": "verify",
   "a": "net.param",
   "b": "net.param",
+  "references": null,
   "comparison": {
     "ran": true,
     "equal": false,

@@ -16,7 +16,7 @@ sinter: there is no command 'optimise'; did you mean 'optimize'?
 usage: sinter COMMAND ...; 'sinter help' lists the commands
 code 2
 sinter: there is no command 'optimise'; did you mean 'optimize'?
-usage: sinter help [COMMAND|exit-codes]
+usage: sinter help [COMMAND|exit-codes] [options]
 code 2
 sinter: there is no command 'frobnicate'
 usage: sinter COMMAND ...; 'sinter help' lists the commands

@@ -17,8 +17,8 @@ sinter: --out-bin says where to write; -o OUT is missing
 usage: sinter optimize IN [-o OUT] [options]
 code 2
 sinter: -o OUT is missing
-usage: sinter zoo [NAME] [-o OUT] [options]
+usage: sinter zoo [NETWORK] [-o OUT] [options]
 code 2
 sinter: the name of a network is missing
-usage: sinter zoo [NAME] [-o OUT] [options]
+usage: sinter zoo [NETWORK] [-o OUT] [options]
 code 2

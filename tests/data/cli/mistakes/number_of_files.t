@@ -15,11 +15,11 @@ code 2
 sinter: IN is missing: the file to read
 usage: sinter show IN [options]
 code 2
-sinter: 2 names are expected, found 0
-usage: sinter verify A B [options]
+sinter: IN is missing: the file to read
+usage: sinter verify A B [options], or A --reference [NAME=]FILE --input-file [NAME=]FILE [options]
 code 2
-sinter: 2 names are expected, found 1
-usage: sinter verify A B [options]
+sinter: B is missing: a second network, or --reference NAME=FILE
+usage: sinter verify A B [options], or A --reference [NAME=]FILE --input-file [NAME=]FILE [options]
 code 2
 sinter: 'b' is one argument too many
 usage: sinter optimize IN [-o OUT] [options]
@@ -28,10 +28,10 @@ sinter: 'b' is one argument too many
 usage: sinter show IN [options]
 code 2
 sinter: 'c' is one argument too many
-usage: sinter verify A B [options]
+usage: sinter verify A B [options], or A --reference [NAME=]FILE --input-file [NAME=]FILE [options]
 code 2
 sinter: 'b' is one argument too many
-usage: sinter zoo [NAME] [-o OUT] [options]
+usage: sinter zoo [NETWORK] [-o OUT] [options]
 code 2
 sinter: 'a' is one argument too many
 usage: sinter passes [options]
@@ -40,7 +40,7 @@ sinter: 'a' is one argument too many
 usage: sinter ops [options]
 code 2
 sinter: 'b' is one argument too many
-usage: sinter help [COMMAND|exit-codes]
+usage: sinter help [COMMAND|exit-codes] [options]
 code 2
 sinter: -o OUT is needed
 usage: sinter convert IN -o OUT [options]

@@ -55,14 +55,14 @@ for wrong in 64X 0 -1 M; do $SINTER train start.param --loss mse --input data=3,
 --bn split --target generic --threads 2: 86 %: as interpreted
 sinter: a run takes so many bytes of workspace by the best plan that was found, and 4096 are allowed
 sinter: --memory: '64X' found, a number of bytes expected, or one of K, M or G behind it
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 status 2
 sinter: --memory: '0' found, a number of bytes expected, or one of K, M or G behind it
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 status 2
 sinter: --memory: '-1' found, a number of bytes expected, or one of K, M or G behind it
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 status 2
 sinter: --memory: 'M' found, a number of bytes expected, or one of K, M or G behind it
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 status 2

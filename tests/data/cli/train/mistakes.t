@@ -45,15 +45,15 @@ t x.npy z.npy --loss mse --batch 2 --weight-decay=-1
 t x.npy y.npy $cross
 t x.npy z.npy --loss mse --batch 2 --learning-rate 1e38 --epochs 9
 --- out
-sinter: --loss NAME is needed
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+sinter: --loss LOSS is needed
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: no loss is called 'squared'; there are softmax_cross_entropy, binary_cross_entropy, mse, l1, huber, ctc
 code 2
 sinter: no optimizer is called 'lion'; there are sgd, adam, adamw
 code 2
 sinter: --optimizer has 'momentum': momentum=N, nesterov, beta1=N, beta2=N or epsilon=N is expected
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: momentum is 2, at least 0 and less than 1 expected
 code 2
@@ -64,16 +64,16 @@ code 2
 sinter: no result is called 'nothing'
 code 2
 sinter: --test-data and --test-target belong together
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: data and targets are files of their own
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: there is no data to train it on, and nothing to write
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: 3 files of data for 1 inputs and a target
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: element 1 of the target is 2, a class of 0 to 1 expected
 code 2
@@ -90,7 +90,7 @@ code 5
 sinter: made.bin is no array: .npy is expected
 code 4
 sinter: --weight-decay: '-1' is not a number above 0, like 1e-4
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 code 0
 written

@@ -101,16 +101,16 @@ code 2
 sinter: x.npy: would be written over the file that is read as x.npy
 code 2
 sinter: -o and --save-states name the same file, out.param
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: --save-states out.bin: that is where the weights of out.param go
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: --save-states: FILE is expected after it
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: there is no data to train it on, and nothing to write
-usage: sinter train IN --loss NAME [DATA.npy TARGET.npy] [-o OUT] [options]
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 before
 changed

@@ -39,7 +39,7 @@ different worst distance #, # times what rounding explains, 1 run at x=16,14,14
  first that differs: m
 sinter: net32.param and off.param compute different results
 sinter: --storage measures what is allowed, and --bound gives it: one of them
-usage: sinter verify A B [options]
+usage: sinter verify A B [options], or A --reference [NAME=]FILE --input-file [NAME=]FILE [options]
 code 2
     "verdict": "different",
     "explained_by": "storing weights in half precision",
