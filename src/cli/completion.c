@@ -54,7 +54,7 @@ static void put_head(const char *shell)
 
 /* ---- bash ------------------------------------------------------------------------------------ */
 
-static void put_bash_words(const sn_words *w)
+static void put_bash_words(const sn_known_words *w)
 {
     if (w->files) printf(" files=yes");
     if (w->folders) printf(" folders=yes");
@@ -70,7 +70,7 @@ static void put_bash_words(const sn_words *w)
 static void put_bash_command(const sn_command_entry *e)
 {
     const sn_option *o;
-    const sn_words rest = sn_words_of_arguments(e->command);
+    const sn_known_words rest = sn_words_of_arguments(e->command);
     printf("    %s)\n        options='", e->name);
     const char *comma = "";
     EACH_OPTION(o, e->command)
@@ -84,7 +84,7 @@ static void put_bash_command(const sn_command_entry *e)
     EACH_OPTION(o, e->command)
     {
         if (!o->value) continue;
-        const sn_words w = sn_words_of_value(o->value);
+        const sn_known_words w = sn_words_of_value(o->value);
         printf("        ");
         if (o->letter) printf("-%c | ", o->letter);
         printf("--%s) options=", o->name);
@@ -159,7 +159,7 @@ static void put_zsh_text(const char *text, size_t n)
 }
 
 /* ":MESSAGE:ACTION" */
-static void put_zsh_words(const char *message, const sn_words *w)
+static void put_zsh_words(const char *message, const sn_known_words *w)
 {
     putchar(':');
     put_zsh_text(message, strlen(message));
@@ -202,7 +202,7 @@ static void put_zsh_option(const sn_option *o)
     put_zsh_text(o->help, brief(o->help));
     putchar(']');
     if (o->value) {
-        const sn_words w = sn_words_of_value(o->value);
+        const sn_known_words w = sn_words_of_value(o->value);
         put_zsh_words(o->value, &w);
     }
     putchar('\'');
@@ -248,7 +248,7 @@ static void print_zsh(sn_cli *cli)
            "    case $command in\n");
     EACH_COMMAND(e)
     {
-        const sn_words rest = sn_words_of_arguments(e->command);
+        const sn_known_words rest = sn_words_of_arguments(e->command);
         printf("    %s)\n        _arguments -s", e->name);
         EACH_OPTION(o, e->command) put_zsh_option(o);
         if (e->command->max_args) {
@@ -268,7 +268,7 @@ static void print_zsh(sn_cli *cli)
 
 /* ---- fish ------------------------------------------------------------------------------------ */
 
-static void put_fish_words(const sn_words *w, bool required)
+static void put_fish_words(const sn_known_words *w, bool required)
 {
     if (required) printf(" -r");
     printf(w->files || w->folders ? " -F" : " -f");
@@ -289,7 +289,7 @@ static void put_fish_option(const char *command, const sn_option *o)
     if (o->letter) printf(" -s %c", o->letter);
     printf(" -l %s", o->name);
     if (o->value) {
-        const sn_words w = sn_words_of_value(o->value);
+        const sn_known_words w = sn_words_of_value(o->value);
         put_fish_words(&w, true);
     }
     printf(" -d '");
@@ -318,7 +318,7 @@ static void print_fish(sn_cli *cli)
            "complete -c sinter -n __fish_use_subcommand -l version -d 'the version'\n");
     EACH_COMMAND(e)
     {
-        const sn_words rest = sn_words_of_arguments(e->command);
+        const sn_known_words rest = sn_words_of_arguments(e->command);
         printf("complete -c sinter -n __fish_use_subcommand -a %s -d '", e->name);
         put_quoted(e->what, strlen(e->what), true);
         printf("'\n");

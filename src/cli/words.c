@@ -72,7 +72,7 @@ static bool is_one_of(const char *text, size_t n, const char *const *words)
     return false;
 }
 
-static void add_alternative(sn_words *w, const char *text, size_t n)
+static void add_alternative(sn_known_words *w, const char *text, size_t n)
 {
     static const char *const files[] = {"FILE", "IN", "OUT", NULL}, *const folders[] = {
                                                                         "FOLDER", "DIR", NULL};
@@ -97,9 +97,9 @@ static void add_alternative(sn_words *w, const char *text, size_t n)
     }
 }
 
-static sn_words words_of(const char *text, size_t n)
+static sn_known_words words_of(const char *text, size_t n)
 {
-    sn_words w = {0};
+    sn_known_words w = {0};
     for (const char *end = text + n; text < end;) {
         const char *bar = memchr(text, '|', (size_t)(end - text));
         const char *stop = bar ? bar : end;
@@ -109,14 +109,14 @@ static sn_words words_of(const char *text, size_t n)
     return w;
 }
 
-sn_words sn_words_of_value(const char *value) { return words_of(value, strlen(value)); }
+sn_known_words sn_words_of_value(const char *value) { return words_of(value, strlen(value)); }
 
-sn_words sn_words_of_arguments(const sn_command *command)
+sn_known_words sn_words_of_arguments(const sn_command *command)
 {
-    if (!command->max_args) return (sn_words){0};
+    if (!command->max_args) return (sn_known_words){0};
     const char *usage = command->usage;
     size_t n = strcspn(usage, " ");
     if (*usage == '[' && n > 2) usage++, n -= 2;
-    const sn_words w = words_of(usage, n);
-    return w.list ? w : (sn_words){.files = true};
+    const sn_known_words w = words_of(usage, n);
+    return w.list ? w : (sn_known_words){.files = true};
 }

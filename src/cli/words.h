@@ -16,16 +16,16 @@ typedef struct sn_word_list {
 } sn_word_list;
 extern const sn_word_list sn_word_lists[]; /* ends with a row without a name */
 
-typedef struct sn_words {
+typedef struct sn_known_words {
     bool files, folders;
     const sn_word_list *list; /* NULL: none */
     sn_texts literals;
-} sn_words;
+} sn_known_words;
 
 /* Of a value as a table has it, like "FILE|seed:N", "default|each" or "PASS,PASS|all". */
-sn_words sn_words_of_value(const char *value);
+sn_known_words sn_words_of_value(const char *value);
 /* Of the arguments of a command, by its usage; nothing where it takes none. */
-sn_words sn_words_of_arguments(const sn_command *command);
+sn_known_words sn_words_of_arguments(const sn_command *command);
 
 /* ---- printed with it ------------------------------------------------------------------------- */
 
