@@ -30,27 +30,22 @@ cat raw >> fields.npy
 for f in longer fields; do ./example $f.npy; echo "code $?"; done
 ./example --selftest | sed 's/ (.*//'
 --- out
-/tmp/sinter-test-kPotGp.sh: 14: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-kPotGp.sh: 15: /tmp/w/firm/build-dev/sinter: Permission denied
-head: cannot open 'res/out.npy' for reading: No such file or directory
-
-tail: cannot open 'res/out.npy' for reading: No such file or directory
-/tmp/sinter-test-kPotGp.sh: 18: /tmp/w/firm/build-dev/sinter: Permission denied
-code 126
-/tmp/sinter-test-kPotGp.sh: 19: /tmp/w/firm/build-dev/sinter: Permission denied
-grep: half/half.h: No such file or directory
-cc1: fatal error: half/half.c: No such file or directory
-compilation terminated.
-cc1: fatal error: half/half_selftest.c: No such file or directory
-compilation terminated.
-cc1: fatal error: half/main.c: No such file or directory
-compilation terminated.
-/tmp/sinter-test-kPotGp.sh: 23: ./example: not found
-/tmp/sinter-test-kPotGp.sh: 24: ./example: not found
-/tmp/sinter-test-kPotGp.sh: 25: ./example: not found
-code 127
-/tmp/sinter-test-kPotGp.sh: 29: ./example: not found
-code 127
-/tmp/sinter-test-kPotGp.sh: 29: ./example: not found
-code 127
-/tmp/sinter-test-kPotGp.sh: 30: ./example: not found
+out f16 4
+1 2 -3 4
+out f16 4
+1 2 3 4
+{'descr': '<f2', 'fortran_orde
+ 3c00 4000 4200 4400
+out  f16 2  min 1  mean 1.5  max 2 at 1
+code 0
+20: *     input  0  float 4  data
+132:int half_run(half_net *net, const void *const *inputs, void *const *outputs);
+out  4  0x3c00 0x4000 0xc200 0x4400
+out  4  0x3c00 0x4000 0xc200 0x4400
+half_example: whole.npy: elements of type f32 ('<f4') in C order are expected
+code 1
+half_example: longer.npy: elements of type f32 ('<f4') in C order are expected
+code 1
+half_example: fields.npy: elements of type f32 ('<f4') in C order are expected
+code 1
+all 1 steps compute what they should
