@@ -326,6 +326,8 @@ sn_status sn_codegen(const sn_program *const *programs, size_t n, const sn_codeg
                      sn_source_set *out)
 {
     const sn_program *p = programs[0];
+    SN_CHECK(sn_arena_ctx(p->arena), !o->single_file || !sn_machine_is_wasm(p->machine), SN_E_ARG,
+             "a single file for the target wasm: a module and its script are made from a folder");
     const sn_cross *cross = sn_machine_cross(p->machine);
     const size_t n_targets = o->n_targets ? o->n_targets : 1, n_sets = n / n_targets;
     sn_module_target *targets = SN_NEW_N(p->arena, sn_module_target, n_targets);

@@ -306,7 +306,8 @@ static void name_vars(emitter *e)
 {
     const sn_module *m = e->m;
     const char *files = sn_module_c_files(e);
-    if (m->sets->test) files = sn_arena_printf(e->arena, "%s %s_selftest.c", files, e->p);
+    if (m->sets->test && !m->single_file)
+        files = sn_arena_printf(e->arena, "%s %s_selftest.c", files, e->p);
     sn_module_var(e, "p", e->p);
     sn_module_var(e, "P", e->upper);
     sn_module_var(e, "d", "$");

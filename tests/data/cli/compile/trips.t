@@ -49,18 +49,18 @@ $SINTER verify images.onnx written.onnx -q && echo same
 $SINTER convert images.onnx -o copy.onnx -q && cmp images.onnx copy.onnx && echo bytes
 for f in lengths endless data; do $SINTER compile $f.onnx -o $f -q || true; done
 --- out
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 42: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 46: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 47: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 48: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 49: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 49: /tmp/w/firm/build-dev/sinter: Permission denied
-/tmp/sinter-test-2u8s8R.sh: 49: /tmp/w/firm/build-dev/sinter: Permission denied
+y 2
+-0.342163086 0.235412598
+z 2,12
+y 3,2
+-0.342163086 0.235412598
+-0.0591430664 0.221008301
+y 2
+-1.25 0.5
+z 12,2
+layers    4 -> 28
+same
+bytes
+sinter: lengths.onnx: Scan 'y': sequences of several lengths
+sinter: loop 'y': no kernel can compute 'loop' whose trips would be too many nodes; `sinter run --interpret` may
+sinter: loop 'y': no kernel can compute 'loop' whose number of trips is not known; `sinter run --interpret` may

@@ -39,7 +39,7 @@ out f16 4
 out  f16 2  min 1  mean 1.5  max 2 at 1
 code 0
 20: *     input  0  float 4  data
-132:int half_run(half_net *net, const void *const *inputs, void *const *outputs);
+142:int half_run(half_net *net, const void *const *inputs, void *const *outputs);
 out  4  0x3c00 0x4000 0xc200 0x4400
 out  4  0x3c00 0x4000 0xc200 0x4400
 half_example: whole.npy: elements of type f32 ('<f4') in C order are expected

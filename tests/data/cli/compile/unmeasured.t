@@ -15,9 +15,10 @@ for target in native generic; do
     ls $target/net.c
 done
 --- out
-native: 126
-ls: cannot access 'native/net.c': No such file or directory
-generic: 126
-ls: cannot access 'generic/net.c': No such file or directory
+native: 0
+sinter: warning: this machine could not be measured, so what is fast was judged by a usual core: no C compiler was found: $CC is not set, and neither cc, gcc nor clang is on the PATH. Install one (Debian: gcc), or use `sinter run --interpret`, which needs none and is slow
+native/net.c
+generic: 0
+generic/net.c
 --- exit
-2
+0

@@ -41,6 +41,8 @@ $SINTER compile large.param --bin none -o large --target wasm; echo "code $?"; l
 $SINTER compile face.param --bin seed:1 -o two --target wasm+generic; echo "code $?"
 printf '7767517\n2 2\nInput data 0 1 data 0=2\nInnerProduct p 1 1 data out 0=2 1=1 2=4\n' > learn.param
 $SINTER train learn.param --bin seed:1 --loss mse --batch 2 -o learns --target wasm; echo "code $?"
+echo "== in a single file"
+$SINTER compile face.param --bin seed:1 -o single --target wasm --single-file; echo "code $?"
 --- out
 steps     3, 720 FLOP
 weights   320 B
@@ -97,3 +99,6 @@ code 2
 trained   2 weights and statistics, 6 numbers
 sinter: a training is not written for wasm; the folder of another target is C that any compiler takes
 code 6
+== in a single file
+sinter: a single file for the target wasm: a module and its script are made from a folder
+code 2

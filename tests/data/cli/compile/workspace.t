@@ -26,26 +26,26 @@ sed -i '/Convolution/d; s/^3 3/2 2/; s/ c out/ data out/' net.param
 $SINTER compile net.param -o none --target generic -q && grep -n weights none/net.h | head -6
 --- out
 the same
-6: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
-10: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
-18: * own, can run at the same time and share the weights; one net is for one caller at a time.
-75:    size_t weights_bytes; /* of the weights file; 0: there is none */
-77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-78:                size_t weights_bytes);
-97:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
-106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+5: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
+9: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
+17: * own, can run at the same time and share the weights; one net is for one caller at a time.
+74:    size_t weights_bytes; /* of the weights file; 0: there is none */
+76:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+77:                size_t weights_bytes);
+96:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
+115:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 the same
-6: *     The weights are in net_weights.c, a part of the program.
-18: * own, can run at the same time and share the weights; one net is for one caller at a time.
-23: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
-75:    size_t weights_bytes; /* of the weights file; 0: there is none */
-77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-78:                size_t weights_bytes);
-97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
-106:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
-6: *     The network has no weights.
-18: * own, can run at the same time and share the weights; one net is for one caller at a time.
-75:    size_t weights_bytes; /* of the weights file; 0: there is none */
-77:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-78:                size_t weights_bytes);
-97:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+5: *     The weights are in net_weights.c, a part of the program.
+17: * own, can run at the same time and share the weights; one net is for one caller at a time.
+22: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
+74:    size_t weights_bytes; /* of the weights file; 0: there is none */
+76:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+77:                size_t weights_bytes);
+96:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+108:/* Where the weights stand, as __attribute__((section(".qspi"))); anywhere, unless it is defined. */
+5: *     The network has no weights.
+17: * own, can run at the same time and share the weights; one net is for one caller at a time.
+74:    size_t weights_bytes; /* of the weights file; 0: there is none */
+76:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+77:                size_t weights_bytes);
+96:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */

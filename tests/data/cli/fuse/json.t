@@ -41,8 +41,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "no kernel sums up as it stores",
       "steps": [
-        0,
-        1
+        0
       ],
       "no_step": null
     },
@@ -64,7 +63,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "no kernel sums up as it stores",
       "steps": [
-        2
+        1
       ],
       "no_step": null
     },
@@ -86,7 +85,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "both are complex",
       "steps": [
-        3
+        2
       ],
       "no_step": null
     },
@@ -108,24 +107,12 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "both are complex",
       "steps": [
-        4
+        3
       ],
       "no_step": null
     }
   ],
   "steps": [
-    {
-      "kernel": "move",
-      "why": "change of layout, 1 nests of loops over elements",
-      "groups": [
-        0
-      ],
-      "thread": 0,
-      "pools": false,
-      "side_by_side": false,
-      "flops": 0,
-      "bytes": 6144
-    },
     {
       "kernel": "winograd",
       "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 3 blocks, inputs transformed before",
@@ -203,30 +190,18 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
   ],
   "remarks": [],
   "memory": {
-    "tensor_bytes": 22656,
-    "unshared_bytes": 20608,
+    "tensor_bytes": 19584,
+    "unshared_bytes": 17536,
     "scratch_bytes": 9216,
     "weights_bytes": 3648,
     "blocks": [
-      {
-        "values": [
-          "data"
-        ],
-        "layers": [
-          0
-        ],
-        "offset": 19584,
-        "bytes": 3072,
-        "first": 0,
-        "last": 1
-      },
       {
         "values": [],
         "layers": [],
         "offset": 0,
         "bytes": 9216,
-        "first": 1,
-        "last": 1
+        "first": 0,
+        "last": 0
       },
       {
         "values": [
@@ -237,8 +212,8 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         ],
         "offset": 10304,
         "bytes": 8192,
-        "first": 1,
-        "last": 2
+        "first": 0,
+        "last": 1
       },
       {
         "values": [
@@ -249,8 +224,8 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         ],
         "offset": 0,
         "bytes": 32,
-        "first": 2,
-        "last": 3
+        "first": 1,
+        "last": 2
       },
       {
         "values": [
@@ -261,8 +236,8 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
         ],
         "offset": 64,
         "bytes": 8,
-        "first": 3,
-        "last": 4
+        "first": 2,
+        "last": 3
       }
     ]
   }

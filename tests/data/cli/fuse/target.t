@@ -28,5 +28,5 @@ group  layers      kernel     outputs  saved     why
 groups    5, of 6 layers
 steps     6
 saved     16.0 KB that do not go through memory between layers
-sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
+sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
 2

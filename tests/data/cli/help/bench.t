@@ -35,15 +35,16 @@ options
       --input-file [NAME=]FILE  an input from a .npy, a .pb (ONNX's TensorProto), or a file of
                                 nothing but elements of the input's type; without NAME: the only
                                 input, or the one whose name stands in the .pb (repeatable)
-      --target NAME             machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
-                                x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
-                                generic (default: native)
-      --machine NAME|FILE       processor that choices are made for: one that `sinter tune --list`
+      --target TARGET           machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
+                                x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm,
+                                cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or generic
+                                (default: native)
+      --machine MACHINE|FILE    processor that choices are made for: one that `sinter tune --list`
                                 lists, or a file that `sinter tune -o` wrote there (default: what is
                                 usual for the target; of native, this one)
       --fusion full|tvm|off     which layers become one: all that is legal and pays, as TVM does it,
                                 or none (default: full)
-      --without RULES           rules of fusion that are not applied, with commas between them, to
+      --without RULE,RULE       rules of fusion that are not applied, with commas between them, to
                                 see what they are worth; epilogue: elementwise operators behind a
                                 complex one; elementwise: elementwise operators among themselves;
                                 factor: a product of each channel, by the weights of what reads it;

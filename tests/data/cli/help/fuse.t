@@ -33,8 +33,9 @@ options
                                are read, channel by channel, where they were made; branches: groups
                                side by side, each on a thread (docs/fusion.md)
       --target TARGET          machine that the code is for: native, x86-64-v3, x86-64-v3-vl,
-                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 or
-                               generic (default: native)
+                               x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm,
+                               cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 or generic (default:
+                               native)
       --machine MACHINE|FILE   processor that choices are made for: one that `sinter tune --list`
                                lists, or a file that `sinter tune -o` wrote there (default: what is
                                usual for the target; of native, this one)

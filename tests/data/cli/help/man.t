@@ -73,11 +73,11 @@ run a network on a picture or on arrays
 .BR sinter\-bench (1)
 time a compiled network, step by step, beside what the machine can do
 .TP
+.BR sinter\-report (1)
+a page to look at: before and after, kernels, times, memory, reasons
+.TP
 .BR sinter\-train (1)
 train a network: losses, optimizers, batch norm by the batch
-.TP
-.BR sinter\-import\-weights (1)
-what a training in C has learnt, back into a network\(aqs file
 .TP
 .SH EXIT STATUS
 0, or one of the codes that

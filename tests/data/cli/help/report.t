@@ -33,7 +33,7 @@ options
       --percentiles P,P                of the times of runs, which are printed (default: 50,90,99)
       --fusion full|tvm|off            which layers become one: all that is legal and pays, as TVM
                                        does it, or none (default: full)
-      --without RULES                  rules of fusion that are not applied, with commas between
+      --without RULE,RULE              rules of fusion that are not applied, with commas between
                                        them, to see what they are worth; epilogue: elementwise
                                        operators behind a complex one; elementwise: elementwise
                                        operators among themselves; factor: a product of each
@@ -46,10 +46,11 @@ options
                                        row by row; channels: values that are read, channel by
                                        channel, where they were made; branches: groups side by side,
                                        each on a thread (docs/fusion.md)
-      --target NAME                    machine that the code is for: native, x86-64-v3,
+      --target TARGET                  machine that the code is for: native, x86-64-v3,
                                        x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni,
-                                       x86-64, aarch64 or generic (default: native)
-      --machine NAME|FILE              processor that choices are made for: one that `sinter tune
+                                       x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55,
+                                       riscv64, armv7 or generic (default: native)
+      --machine MACHINE|FILE           processor that choices are made for: one that `sinter tune
                                        --list` lists, or a file that `sinter tune -o` wrote there
                                        (default: what is usual for the target; of native, this one)
       --exact                          no algorithm that rounds worse than the plain sum (Winograd,

@@ -51,7 +51,7 @@ usage: sinter report IN -o OUT.html [options]
 code 2
 sinter: none/a.html: a temporary file beside it cannot be created: No such file or directory
 code 3
-sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64 and generic
+sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
 code 2
 sinter: there is no option --format
 usage: sinter report IN -o OUT.html [options]

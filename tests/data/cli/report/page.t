@@ -81,7 +81,7 @@ python3 check.py
 --- out
 layers    8 -> 6
 network   same: worst distance 2.6e-07, 55 % of what rounding explains, 6 runs at data=3,8,8
-steps     5
+steps     3
 run       not timed: not asked for: --no-bench
 written   a.html (# B)
 ['after', 'batch', 'before', 'command', 'compiled', 'file', 'format', 'holds_for', 'into', 'layers', 'machine', 'macs', 'network', 'not_compiled', 'not_timed', 'optimized', 'passes', 'remarks', 'rewrites', 'sinter', 'sizes', 'target', 'threads', 'timing']
@@ -90,8 +90,6 @@ before [('data', 'input'), ('conv', 'conv'), ('bn', 'batch_normalization'), ('sp
 after [('data', 'input'), ('conv', 'conv'), ('left', 'conv'), ('relu', 'relu'), ('add', 'add'), ('sm', 'softmax')] 6
 [[3, 8, 8], [4, 6, 6], [4, 6, 6], [4, 6, 6], [4, 6, 6], [4, 6, 6]]
 [('data', 'data'), ('conv', 'conv'), ('bn', 'conv'), ('sp', None), ('left', 'left'), ('relu', 'relu'), ('add', 'add'), ('sm', 'sm')]
-data of data [1, 2]
-b of conv [2, 3]
-s of add [3, 4]
-s of add [4, 5]
+b of conv [1, 2]
+s of add [2, 3]
 not asked for: --no-bench None None same 1

@@ -46,7 +46,7 @@ the same bits
 out  5,10
 out  5,10
 out  5,10
-all 8 steps compute what they should (TIME)
+all 6 steps compute what they should (TIME)
 code 1
 wrong: output
 image     best # ms, median # ms, 5 in a run

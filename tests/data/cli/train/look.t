@@ -82,18 +82,18 @@ MACs    20.8 K
 
 fused:
 group  layers  kernel  outputs  saved  why
-  4  conv + moments #N  move + move + direct  3  576 B  sum
+  4  conv + moments #N  move + direct  3  576 B  sum
   14  bn + relu  map  1  1.12 KB  elementwise
   34  bn + relu + where_le #N + channel_sums #N  map  3  2.81 KB  elementwise, sum
 as many as compiled
 split:
 group  layers  kernel  outputs  saved  why
-  4  conv  move + move + direct  1  -  what lies between them needs the one and is needed by the other
+  4  conv  move + direct  1  -  what lies between them needs the one and is needed by the other
   13  bn + relu  map  1  1.12 KB  elementwise
 as many as compiled
 plain:
 group  layers  kernel  outputs  saved  why
-  4  conv  move + move + direct  1  -  an opaque operator is computed alone
+  4  conv  move + direct  1  -  an opaque operator is computed alone
   13  bn  map  1  -  both are complex
   14  relu  map  1  -  both are complex
 as many as compiled

@@ -56,7 +56,7 @@ sinter: --bench trains nothing and needs no data: x.npy does not go with it
     "message": "--text and --json exclude each other"
 sinter: no form of batch norms is called 'other'; there are fused, split, plain
 sinter: there is no rule of fusion 'nothing'; there are epil
-sinter: no target 'generic,x86-64'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
+sinter: no target 'generic,x86-64'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64-v3-vl-vnni, x86-64-v4-vnni, x86-64, aarch64, wasm, cortex-m4, cortex-m7, cortex-m55, riscv64, armv7 and generic
 sinter: Graphviz is needed to make an SVG, and its program 'dot' is not there: install the package graphviz, or write the text for it with --draw NAME.dot
 empty
 net.param
