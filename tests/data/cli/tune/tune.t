@@ -37,6 +37,11 @@ cortex_a76
 neoverse_n1
 neoverse_v1
 apple_m1
+cortex_m4
+cortex_m7
+cortex_m55
+cortex_a7
+sifive_u74
 wasm_simd128
 generic
 True
