@@ -19,13 +19,13 @@ $SINTER fuse net.param --bin seed:1 --target generic --as-is --explain -q
 echo
 $SINTER fuse net.param --bin seed:1 --target generic --explain -q
 --- out
-group  layers       kernel           outputs  saved     why
-    1  conv + relu  move + winograd        1  16.0 KB   epilogue
-    2  sp           -                      2  -         it is its operand, or a part of it, where that stands
-    3  gap          pool                   1  -         it is complex, and needs many elements of the value at once
-    4  fc1          linear                 1  -         both are complex
-    5  fc2 + sig    linear                 1  64 B      epilogue
-    6  mul + last   pointwise              1  16.0 KB   factor
+group  layers       kernel     outputs  saved     why
+    1  conv + relu  winograd         1  16.0 KB   epilogue
+    2  sp           -                2  -         it is its operand, or a part of it, where that stands
+    3  gap          pool             1  -         it is complex, and needs many elements of the value at once
+    4  fc1          linear           1  -         both are complex
+    5  fc2 + sig    linear           1  64 B      epilogue
+    6  mul + last   pointwise        1  16.0 KB   factor
 
 fused
   conv -> relu: epilogue: 16.0 KB less through L1, 3.73 us
@@ -40,16 +40,13 @@ not fused
   gap -> fc1: no rule: both are complex
   fc1 -> fc2: no rule: both are complex
 
-not done
-  conv .. relu: 2 steps for a group of 2: values within it are read elsewhere, or in another layout
 
-
-group  layers      kernel           outputs  saved     why
-    1  conv        move + winograd        1  -         no kernel sums up as it stores
-    2  gap         pool                   1  -         no kernel sums up as it stores
-    3  fc1         linear                 1  -         both are complex
-    4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
-    5  mul + last  pointwise              1  16.0 KB   factor
+group  layers      kernel     outputs  saved     why
+    1  conv        winograd         1  -         no kernel sums up as it stores
+    2  gap         pool             1  -         no kernel sums up as it stores
+    3  fc1         linear           1  -         both are complex
+    4  fc2         linear           1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul + last  pointwise        1  16.0 KB   factor
 
 fused
   mul -> last: factor: 16.0 KB less through L1, 3.73 us

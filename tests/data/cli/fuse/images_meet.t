@@ -16,13 +16,13 @@ PYTHONPATH=$SINTER_TESTS python3 make.py
 $SINTER fuse meet.onnx --target generic -q | cut -c1-38 | sed 's/#[0-9]*/#N/; s/ *$//'
 $SINTER fuse meet.onnx --target generic --json | python3 -c 'import json, sys; print([g["layers"][0]["layer"] for g in json.load(sys.stdin)["groups"]])'
 --- out
-group  layers           kernel
+group  layers           kernel   outpu
     1  each_image #N    -
-    2  conv             move + direct
+    2  conv             direct
     3  join_images #N   -
-    4  mix              move + softmax
+    4  mix              softmax
     5  each_image #N   -
-    6  mul              move + map
+    6  mul              map
     7  last             direct
     8  join_images #N  -
 

@@ -41,8 +41,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "no kernel sums up as it stores",
       "steps": [
-        0,
-        1
+        0
       ],
       "no_step": null
     },
@@ -64,7 +63,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "no kernel sums up as it stores",
       "steps": [
-        2
+        1
       ],
       "no_step": null
     },
@@ -86,7 +85,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "both are complex",
       "steps": [
-        3
+        2
       ],
       "no_step": null
     },
@@ -108,22 +107,12 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
       "bytes_saved": 0,
       "why": "both are complex",
       "steps": [
-        4
+        3
       ],
       "no_step": null
     }
   ],
   "steps": [
-    {
-      "kernel": "move",
-      "why": "change of layout, 1 nests of loops over elements",
-      "groups": [
-        0
-      ],
-      "thread": 0,
-      "pools": false,
-      "side_by_side": false
-    },
     {
       "kernel": "winograd",
       "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 3 blocks, inputs transformed before",

@@ -24,12 +24,12 @@ $SINTER draw net.param --bin seed:1 --fusion=tvm; echo "$?"
 --- out
 sinter: the sizes of input 'data' are not known: give them, like --input data=3,240,320
 5
-group  layers      kernel           outputs  saved     why
-    1  conv        move + winograd        1  -         no kernel sums up as it stores
-    2  gap         pool                   1  -         no kernel sums up as it stores
-    3  fc1         linear                 1  -         both are complex
-    4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
-    5  mul + last  pointwise              1  16.0 KB   factor
+group  layers      kernel     outputs  saved     why
+    1  conv        winograd         1  -         no kernel sums up as it stores
+    2  gap         pool             1  -         no kernel sums up as it stores
+    3  fc1         linear           1  -         both are complex
+    4  fc2         linear           1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul + last  pointwise        1  16.0 KB   factor
 
 0
 sinter: --fusion: 'some' is not one of full|tvm|off

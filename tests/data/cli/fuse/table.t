@@ -19,32 +19,32 @@ $SINTER fuse net.param --bin seed:1 --target generic
 $SINTER fuse net.param --bin seed:1 --target generic --fusion=tvm
 $SINTER fuse net.param --bin seed:1 --target generic --fusion=off -q
 --- out
-group  layers      kernel           outputs  saved     why
-    1  conv        move + winograd        1  -         no kernel sums up as it stores
-    2  gap         pool                   1  -         no kernel sums up as it stores
-    3  fc1         linear                 1  -         both are complex
-    4  fc2         linear                 1  -         there are more results than elements of the value, which would be computed again for each
-    5  mul + last  pointwise              1  16.0 KB   factor
+group  layers      kernel     outputs  saved     why
+    1  conv        winograd         1  -         no kernel sums up as it stores
+    2  gap         pool             1  -         no kernel sums up as it stores
+    3  fc1         linear           1  -         both are complex
+    4  fc2         linear           1  -         there are more results than elements of the value, which would be computed again for each
+    5  mul + last  pointwise        1  16.0 KB   factor
 
 groups    5, of 6 layers
-steps     7
+steps     5
 saved     16.0 KB that do not go through memory between layers
-group  layers  kernel           outputs  saved     why
-    1  conv    move + winograd        1  -         it is complex, and an edge on the way there is complex
-    2  gap     pool                   1  -         it is complex, and an edge on the way there is complex
-    3  fc1     linear                 1  -         it is complex, and an edge on the way there is complex
-    4  fc2     linear                 1  -         it is complex, and an edge on the way there is broadcast
-    5  mul     map                    1  -         it is broadcast, and an edge on the way there is complex
-    6  last    pointwise              1  -         it is a result
+group  layers  kernel     outputs  saved     why
+    1  conv    winograd         1  -         it is complex, and an edge on the way there is complex
+    2  gap     pool             1  -         it is complex, and an edge on the way there is complex
+    3  fc1     linear           1  -         it is complex, and an edge on the way there is complex
+    4  fc2     linear           1  -         it is complex, and an edge on the way there is broadcast
+    5  mul     map              1  -         it is broadcast, and an edge on the way there is complex
+    6  last    pointwise        1  -         it is a result
 
 groups    6, of 6 layers
-steps     8
+steps     6
 saved     0 B that do not go through memory between layers
-group  layers  kernel                 outputs  saved     why
-    1  conv    move + winograd + map        1  -         nothing is fused
-    2  gap     pool                         1  -         nothing is fused
-    3  fc1     linear                       1  -         nothing is fused
-    4  fc2     linear + map                 1  -         nothing is fused
-    5  mul     map                          1  -         nothing is fused
-    6  last    pointwise                    1  -         nothing is fused
+group  layers  kernel          outputs  saved     why
+    1  conv    winograd + map        1  -         nothing is fused
+    2  gap     pool                  1  -         nothing is fused
+    3  fc1     linear                1  -         nothing is fused
+    4  fc2     linear + map          1  -         nothing is fused
+    5  mul     map                   1  -         nothing is fused
+    6  last    pointwise             1  -         nothing is fused
 

@@ -47,7 +47,7 @@ out 2,3
 out 2,3
 0.3400 0.3931 0.2667
 0.4304 0.3030 0.2664
-all 6 steps compute what they should (TIME)
+all 4 steps compute what they should (TIME)
 layers    10 -> 6
 MACs      7.10 K, as before
 rewrites  5

@@ -28,7 +28,7 @@ head -c 500 saved > cut; $SINTER import-weights net.param cut --bin seed:1 -o no
 sinter: note: it is trained at the sizes in the file, data=1,8,8
 trained   4 weights and statistics, 235 numbers; the optimizer keeps 471
 written   tr
-a step    38 kernels, 99.7 KB read and written, 53.6 KB of workspace, 2.76 KB of states
+a step    34 kernels, 78.7 KB read and written, 53.6 KB of workspace, 2.76 KB of states
 CMakeLists.txt
 judge
 main.c
