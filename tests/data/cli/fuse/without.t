@@ -21,13 +21,13 @@ channels: checked
 branches: checked
 rows,channels,moves: checked
 groups    89, of 105 layers
-steps     63
+steps     62
 groups    105, of 105 layers
+steps     62
+groups    89, of 105 layers
 steps     63
 groups    89, of 105 layers
-steps     64
-groups    89, of 105 layers
-steps     76
+steps     75
  27 stage2/4/shuffle move 1 - the rule is switched off
 sinter: there is no rule of fusion 'row'; there are epilogue, elementwise, factor, prologue, sum, moves, in slices, pooled, rows, channels, branches
 sinter: rules are switched off in full fusion only
