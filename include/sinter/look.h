@@ -113,6 +113,8 @@ SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info
 /* Whether it is of f32 and its readers take indices: then it has 32-bit integers in the place of
  * floats, bit by bit. */
 SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
+/* Whether the sizes of an array are those of the value but for axes of 1, which move no element. */
+SN_API bool sn_array_fits(const sn_array *a, const sn_value_info *v);
 /* The same network with a number for every size, to look at. What is found out about it holds at
  * these sizes only. */
 SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);

@@ -25,6 +25,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -187,6 +188,8 @@ class input
     input(std::string name, const std::vector<element> &elements, std::vector<int64_t> sizes = {})
         : input(std::move(name), elements.data(), elements.size(), std::move(sizes))
     {
+        static_assert(!std::is_same<element, bool>::value,
+                      "a std::vector<bool> has no bools in a row: give a pointer and a number");
     }
     template <class element>
     input(std::string name, const element *elements, std::size_t n, std::vector<int64_t> sizes = {})
@@ -292,6 +295,15 @@ template <class object, void (*destroy)(object *)> class handle
   public:
     object *get() const noexcept { return held_.get(); }
     const context &made_with() const noexcept { return context_; }
+
+    /* The object that was held goes before its context does. */
+    handle(handle &&) = default;
+    handle &operator=(handle &&o) noexcept
+    {
+        held_ = std::move(o.held_);
+        context_ = std::move(o.context_);
+        return *this;
+    }
 
   protected:
     handle(context c, object *o) : context_(std::move(c)), held_(o) {}
@@ -475,6 +487,7 @@ class model : public handle<sn_model, sn_model_destroy>
         check(sn_model_optimize(get(), &o, &out));
         return out;
     }
+    /* Both of one context. */
     sn_comparison compare(model &other, double bound = 0)
     {
         sn_comparison out{};

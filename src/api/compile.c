@@ -556,6 +556,25 @@ static void warn_of_unmeasured(sn_ctx *ctx, const sn_generated *g)
     }
 }
 
+/* The build of several files that sinter wrote before would take the one for one of its own. */
+static sn_status refuse_old_folder(sn_ctx *ctx, const char *folder, sn_arena *arena)
+{
+    static const char head[] = ", compiled by sinter ";
+    const char *path = sn_arena_printf(arena, "%s/CMakeLists.txt", folder);
+    sn_mapping *m = NULL;
+    if (!sn_file_exists(path)) return SN_OK;
+    SN_TRY(sn_file_map(ctx, path, &m));
+    const void *end = m->n_bytes ? memchr(m->data, '\n', m->n_bytes) : NULL;
+    const size_t n = end ? (size_t)((const unsigned char *)end - m->data) : 0;
+    const bool ours = n && memmem(m->data, n, head, sizeof head - 1);
+    sn_unmap_file(ctx, m);
+    SN_CHECK(ctx, !ours, SN_E_ARG,
+             "%s: sinter wrote a network as several files there, which a single file does not "
+             "replace; give another folder, or delete them",
+             sn_escape(arena, folder));
+    return SN_OK;
+}
+
 static sn_status compile(const sn_compile_set *sets, size_t n, const char *folder,
                          const sn_compile_options *o, sn_compile_result *result)
 {
@@ -564,7 +583,9 @@ static sn_status compile(const sn_compile_set *sets, size_t n, const char *folde
     sn_generated g = {0};
     const int n_threads = o->threads ? o->threads : 1;
     const char *unchecked = o->no_check ? "not asked for" : NULL;
-    sn_status status = sn_generate(sets, n, o, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    sn_status status = o->single_file ? refuse_old_folder(m->context->ctx, folder, arena) : SN_OK;
+    if (status == SN_OK)
+        status = sn_generate(sets, n, o, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) warn_of_unmeasured(m->context->ctx, &g);

@@ -334,7 +334,8 @@ static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_optio
 static sn_status create(sn_model *m, const sn_compile_options *options, sn_executable **out)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, !options->embed_weights, SN_E_ARG, "weights are embedded in folders only");
+    SN_CHECK(ctx, !options->embed_weights && !options->single_file, SN_E_ARG,
+             "weights are embedded, and files single, in folders only");
     SN_CHECK(ctx, !options->target || !strchr(options->target, '+'), SN_E_ARG,
              "'%s': one target is expected here; several in one are for folders", options->target);
     sn_executable *e = sn_alloc(ctx, sizeof *e);

@@ -21,13 +21,15 @@ static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t 
     sn_context_progress(user, what, n_done, n_total);
 }
 
-static sn_status tensor_of(sn_ctx *ctx, const sn_array *a, const sn_tensor **out)
+static sn_status tensor_of(sn_ctx *ctx, const sn_array *a, sn_arena *scratch, const sn_tensor **out)
 {
     sn_type type = SN_TYPE_UNKNOWN;
     sn_shape shape = {.rank = (int8_t)a->rank};
     sn_tensor *t = NULL;
     void *to = NULL;
-    SN_CHECK(ctx, sn_type_parse(a->type, &type), SN_E_ARG, "there is no type '%s'", a->type);
+    SN_CHECK(ctx, a->type && sn_type_parse(a->type, &type), SN_E_ARG,
+             "a reference is of the type '%s', which there is not",
+             a->type ? sn_escape(scratch, a->type) : "");
     SN_CHECK(ctx, a->rank >= 0 && a->rank <= SN_MAX_RANK, SN_E_SHAPE,
              "a reference has %d axes, at most %d are expected", a->rank, SN_MAX_RANK);
     for (int i = 0; i < a->rank; i++) shape.d[i] = a->sizes[i];
@@ -54,7 +56,7 @@ static sn_status compare_all(holding *h, const void *const *inputs, const sn_arr
         SN_TRY(sn_model_feed(m, values[i], inputs[i], &h->feeds[i]));
     for (uint16_t i = 0; i < h->n_outputs; i++) {
         if (!references[i].data) continue;
-        SN_TRY(tensor_of(c->ctx, &references[i], &h->references[i]));
+        SN_TRY(tensor_of(c->ctx, &references[i], arena, &h->references[i]));
         any = true;
     }
     SN_CHECK(c->ctx, any, SN_E_ARG, "no output has a reference to be compared with");

@@ -310,6 +310,8 @@ sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options,
 static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o,
                                 sn_comparison *result)
 {
+    SN_CHECK(a->context->ctx, a->context == b->context, SN_E_ARG,
+             "networks of two contexts: both of one are expected");
     SN_TRY(sn_model_infer(a));
     SN_TRY(sn_model_infer(b));
     return compare(a, a->graph, b->graph, o, result);

@@ -153,6 +153,14 @@ uint32_t sn_type_size(const char *type)
     return sn_type_parse(type, &t) ? (uint32_t)sn_type_bytes(t) : 0;
 }
 
+bool sn_array_fits(const sn_array *a, const sn_value_info *v)
+{
+    sn_shape x = {.rank = (int8_t)a->rank}, y = {.rank = (int8_t)v->rank};
+    for (int i = 0; i < a->rank && i < SN_MAX_RANK; i++) x.d[i] = a->sizes[i];
+    for (int i = 0; i < v->rank && i < SN_MAX_RANK; i++) y.d[i] = v->sizes[i];
+    return sn_shape_same_order(&x, &y);
+}
+
 double sn_array_at(const sn_array *a, uint64_t i) { return test_at(a->data, a->type, (size_t)i); }
 
 static sn_status convert(sn_context *c, const sn_array *a, const char *type, void *to)

@@ -365,6 +365,8 @@ static sn_status write_in(sn_trainer *t, const char *folder, const sn_compile_op
     SN_CHECK(ctx, !sn_is_named(options->target, "wasm"), SN_E_UNSUPPORTED,
              "a training is not written for wasm; the folder of another target is C that any "
              "compiler takes");
+    SN_CHECK(ctx, !options->single_file, SN_E_UNSUPPORTED,
+             "a training is written as several files; a single one was asked for");
     sn_source_set none = {NULL, 0}, files;
     SN_TRY(sn_write_folder(t->of, arena, folder, &none));
     sn_trained_code step = {0}, judge = {0};

@@ -318,18 +318,6 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* The same but for axes of 1, which move no element. */
-static bool same_order(const sn_value_info *v, const sn_array *a)
-{
-    int i = 0, k = 0;
-    for (;; i++, k++) {
-        while (i < v->rank && v->sizes[i] == 1) i++;
-        while (k < a->rank && a->sizes[k] == 1) k++;
-        if (i >= v->rank || k >= a->rank) return i >= v->rank && k >= a->rank;
-        if (v->sizes[i] != a->sizes[k]) return false;
-    }
-}
-
 /* Whether the array, of which raw elements are yet to be read, is what the input has, of that type,
  * for each image of a batch; then it is of that type. */
 static int check_fits(sn_cli *cli, feed *f, const sn_value_info *v, const char *type)
@@ -348,7 +336,7 @@ static int check_fits(sn_cli *cli, feed *f, const sn_value_info *v, const char *
         return sn_cli_error(cli, SN_E_SHAPE,
                             "input '%s' has %" PRIu64 " elements, the file %" PRIu64 "%s", v->name,
                             wanted, a->n / images, images > 1 ? " for each image" : "");
-    if (a->rank != 1 && !same_order(v, a))
+    if (a->rank != 1 && !sn_array_fits(a, v))
         return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has the sizes %s, the file %s", v->name,
                             sizes_text(v->rank, v->sizes), sizes_text(a->rank, a->sizes));
     return 0;

@@ -156,6 +156,16 @@ sn_shape sn_shape_scalar(void);
 bool sn_shape_known(const sn_shape *s); /* rank and every size are numbers */
 bool sn_shape_equal(const sn_shape *a,
                     const sn_shape *b); /* proved equal: rank known and all sizes equal */
+/* Known ones, the same but for axes of 1, which move no element. */
+static inline bool sn_shape_same_order(const sn_shape *a, const sn_shape *b)
+{
+    for (int i = 0, k = 0;; i++, k++) {
+        while (i < a->rank && a->d[i] == 1) i++;
+        while (k < b->rank && b->d[k] == 1) k++;
+        if (i >= a->rank || k >= b->rank) return i >= a->rank && k >= b->rank;
+        if (a->d[i] != b->d[k]) return false;
+    }
+}
 /* As they stand: two of unknown rank are, too, and equal expressions that stand apart are not. */
 static inline bool sn_shape_same(const sn_shape *a, const sn_shape *b)
 {

@@ -54,17 +54,6 @@ static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
-/* The same but for axes of 1, which move no element. */
-static bool same_order(const sn_shape *a, const sn_shape *b)
-{
-    for (int i = 0, k = 0;; i++, k++) {
-        while (i < a->rank && a->d[i] == 1) i++;
-        while (k < b->rank && b->d[k] == 1) k++;
-        if (i >= a->rank || k >= b->rank) return i >= a->rank && k >= b->rank;
-        if (a->d[i] != b->d[k]) return false;
-    }
-}
-
 static const char *sizes_of(const beside *b, const sn_shape *shape)
 {
     sn_str s;
@@ -86,7 +75,7 @@ static sn_status take(beside *b, uint16_t i, const sn_tensor *t)
     SN_CHECK(b->ctx, t->type == e->expected->type, SN_E_ARG,
              "output '%s' is of type %s, its reference of %s", name,
              sn_type_name(e->expected->type), sn_type_name(t->type));
-    SN_CHECK(b->ctx, same_order(&e->expected->shape, &t->shape), SN_E_SHAPE,
+    SN_CHECK(b->ctx, sn_shape_same_order(&e->expected->shape, &t->shape), SN_E_SHAPE,
              "output '%s' has the sizes %s, its reference %s", name,
              sizes_of(b, &e->expected->shape), sizes_of(b, &t->shape));
     SN_TRY(sn_tensor_create(b->ctx, t->type, &e->expected->shape, &made, &to));

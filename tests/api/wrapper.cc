@@ -87,6 +87,11 @@ static void writes()
     sinter::model other = m.clone();
     other.pin("in=3").set_outputs({"fc"});
     IS(other.outputs().at(0).name == "fc" && m.outputs().at(0).name == "out");
+    /* of another context, which was the last to be held */
+    sinter::model moved = parsed(sinter::context());
+    refuses(SN_E_ARG, "networks of two contexts", [&] { m.compare(moved); });
+    moved = parsed(sinter::context());
+    IS(moved.outputs().at(0).name == "out");
     refuses(SN_E_IO, "none.param", [] { sinter::model::load("none.param"); });
 }
 

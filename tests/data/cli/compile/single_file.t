@@ -50,6 +50,9 @@ $SINTER compile net.param --bin seed:1 -o many --prefix net --target generic --s
 cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -c many/net.c && grep -c 'include <pthread' many/net.c
 $SINTER compile net.param --bin seed:1 -o sets --prefix net --target generic --single-file --no-threads -q --batch 1,3
 cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -c sets/net.c && ls sets
+echo "== where several files were"
+$SINTER compile net.param --bin seed:1 -o several --prefix net -q
+$SINTER compile net.param --bin seed:1 -o several --prefix net --single-file; echo "code $?"
 --- out
 weights   0 B beside those in the code
 checked   each step computes what the interpreter does
@@ -69,3 +72,6 @@ memcpy strstr
 1
 net.c
 net.h
+== where several files were
+sinter: several: sinter wrote a network as several files there, which a single file does not replace; give another folder, or delete them
+code 2
