@@ -9,6 +9,10 @@
 #include "base/sha256.h"
 #include "driver/cache.h"
 
+#define TEXT_OF(x) #x
+#define TEXT(x)    TEXT_OF(x)
+#define ABI        TEXT(SINTER_MODULE_ABI)
+
 static sn_driver_options options(void)
 {
     return (sn_driver_options){.gcc_flags = "-O0",
@@ -20,7 +24,7 @@ static sn_driver_options options(void)
 static sn_source_set toy_sources(void)
 {
     static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return "
-                               "42; }\nconst struct sinter_module toy_module = {.abi = 3};\n";
+                               "42; }\nconst struct sinter_module toy_module = {.abi = " ABI "};\n";
     static const char head[] = "struct sinter_module { int abi; };\n", broken[] = "this is not C\n";
     static sn_source files[] = {
         {.path = "toy.c", .data = code, .bytes = sizeof code - 1},
@@ -60,7 +64,7 @@ static void found_again(void **state)
     assert_string_equal(first.path, second.path);
     sn_library *library = NULL;
     assert_ok(sn_library_open(ctx, second.path, "toy", &library));
-    assert_int_equal(sn_library_module(library)->abi, 3);
+    assert_int_equal(sn_library_module(library)->abi, SINTER_MODULE_ABI);
     sn_library_close(ctx, library);
     struct stat st;
     assert_int_equal(stat(at("cache"), &st), 0);
