@@ -305,7 +305,8 @@ typedef struct sn_storage_info {
  * are halves with which no result moves by more than 1e-5, measured on inputs of several kinds. */
 SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
 /* From here on its weights are what a file saved with SN_WEIGHTS_FP16 holds of them, where they lie
- * in the file as they are. */
+ * in the file as they are; of a format that has no halves (ONNX), matrices and kernels that layers
+ * multiply by are rounded. */
 SN_API sn_status sn_model_round_to_halves(sn_model *m);
 
 /* Before two networks are compared: lists end with NULL, and NULL is an empty one. maps: what b

@@ -290,6 +290,19 @@ static void note_halves(void *user, const sn_tensor *t, bool as_halves)
     if (as_halves) sn_map_put_u64(user, key_of(t), (void *)t);
 }
 
+/* Of a format whose files have no such choice: matrices and kernels that layers multiply by. */
+static void note_products(const sn_graph *g, sn_map *stored)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 1; n->op->kind == SN_FUSE_OUT && i < n->n_in; i++) {
+            const sn_tensor *t = sn_in(n, i) ? sn_in(n, i)->data : NULL;
+            if (t && t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && t->shape.rank > 1)
+                note_halves(stored, t, true);
+        }
+    }
+}
+
 static sn_status round_weight(sn_ctx *ctx, const sn_map *stored, sn_value *v)
 {
     const sn_tensor *halves;
@@ -303,12 +316,14 @@ static sn_status round_weight(sn_ctx *ctx, const sn_map *stored, sn_value *v)
 static sn_status round_to_halves(sn_model *m)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, m->format && m->format->each_weight, SN_E_UNSUPPORTED,
-             "there is no format whose files could store weights otherwise");
     SN_TRY(sn_model_infer(m));
     sn_arena *arena = sn_arena_create(ctx);
     sn_map *stored = sn_map_create(arena);
-    sn_status status = m->format->each_weight(m->graph, stored, note_halves);
+    sn_status status = SN_OK;
+    if (m->format && m->format->each_weight)
+        status = m->format->each_weight(m->graph, stored, note_halves);
+    else
+        note_products(m->graph, stored);
     SN_EACH_NODE(n, m->graph)
     {
         for (uint16_t i = 0; i < n->n_in && status == SN_OK; i++)
