@@ -48,6 +48,8 @@ step "c: a file that is not there" bash -c "! $work/c/optimize $work/none.param 
 app=$work/android
 cp -r "$examples/android" "$app"
 main=$app/app/src/main
+sh "$app/generate.sh" >"$work/usage" 2>&1
+step "android: generate without a model" test "$? $(cut -d: -f1 "$work/usage")" = "2 usage"
 step "android: generate" env SINTER="$sinter" sh "$app/generate.sh" "$work/net.param" -q
 java=$(dirname "$(dirname "$(realpath "$(command -v javac)")")")
 includes="-I/usr/include/android -I$java/include -I$java/include/linux"
