@@ -8,6 +8,10 @@
 # is the tool.
 set -eu
 main=$(cd "$(dirname "$0")/app/src/main" && pwd)
+if [ $# = 0 ]; then
+    echo "usage: examples/android/generate.sh MODEL [OPTION...]" >&2
+    exit 2
+fi
 model=$1
 shift
 mkdir -p "$main/cpp/net" "$main/assets"

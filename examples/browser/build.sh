@@ -18,8 +18,13 @@ stop() {
 [ $# = 2 ] || [ $# = 3 ] || stop "usage: examples/browser/build.sh MODEL OUTDIR [SINTER]"
 model=$1
 out=$2
-sinter=${3:-$here/../../build/sinter}
-[ -x "$sinter" ] || sinter=$(command -v sinter) || stop "no sinter: build it, or name it"
+if [ $# = 3 ]; then
+    sinter=$3
+    [ -f "$sinter" ] && [ -x "$sinter" ] || stop "$sinter: there is no such program"
+else
+    sinter=$here/../../build/sinter
+    [ -x "$sinter" ] || sinter=$(command -v sinter) || stop "no sinter: build it, or name it"
+fi
 [ -f "$model" ] || stop "$model: there is no such file"
 name=$(basename "$model")
 name=${name%.param}

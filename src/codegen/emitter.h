@@ -14,7 +14,8 @@ typedef struct emitter {
     SN_VEC(const char *) vars;
     SN_VEC(sn_source) files;
     const char *p, *upper;
-    sn_source weights; /* data NULL: in no file */
+    sn_source weights;    /* data NULL: in no file */
+    uint64_t stack_bytes; /* of the target that takes most, where anything says it; else 0 */
 } emitter;
 
 /* The text for ${name}, from here on. */

@@ -286,7 +286,7 @@ static const char *libraries(emitter *e)
                  : sn_arena_printf(e->arena, "%s%s", libc, more);
 }
 
-static const char *stack_line(emitter *e)
+static uint64_t stack_bytes(const emitter *e)
 {
     const sn_module *m = e->m;
     uint64_t most = 0;
@@ -294,12 +294,17 @@ static const char *stack_line(emitter *e)
         const uint64_t bytes = sn_stack_bytes(e->arena, &m->targets[t], m->lanes);
         if (bytes > most) most = bytes;
     }
+    return most;
+}
+
+static const char *stack_line(const emitter *e)
+{
     return sn_arena_printf(e->arena,
                            "/* Of the stack below the caller of %s_run, at most, as gcc and clang "
                            "optimize it: on the deepest chain\n * of calls each function's arrays, "
                            "its other variables, and registers that it saves. */\n"
                            "#define %s_STACK_BYTES %" PRIu64 "\n",
-                           e->p, e->upper, most);
+                           e->p, e->upper, e->stack_bytes);
 }
 
 static void name_vars(emitter *e)
@@ -341,6 +346,7 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     emitter e = {
         .arena = arena, .m = m, .p = m->prefix, .upper = sn_module_upper(arena, m->prefix)};
     e.vars.arena = e.files.arena = arena;
+    if (m->no_threads || m->is_wasm) e.stack_bytes = stack_bytes(&e);
     name_vars(&e);
     sn_module_tables(&e);
     sn_module_threads(&e);

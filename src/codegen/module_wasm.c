@@ -20,10 +20,23 @@ TEXTS(X)
 #define WASM_FLAGS "-msimd128 -mbulk-memory -mnontrapping-fptoint"
 /* The stack stands in front of all else, so that one that is too small ends the run. */
 #define WASM_LINK                                                                                  \
-    "-nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=262144"
+    "-nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=%" PRIu64
 
-/* Addresses have 32 bits; code, tables and the stack are in them, too. */
+/* Addresses have 32 bits; code and tables are in them, too. */
 enum { ROOM_BESIDE = 16 << 20 };
+/* Of a stack: pages of memory; one of them is for what calls a run, as the test of steps. */
+enum { PAGE = 64 << 10, LEAST_STACK = 256 << 10 };
+
+static uint64_t stack_bytes(const emitter *e)
+{
+    const uint64_t bytes = (e->stack_bytes + 2 * PAGE - 1) / PAGE * PAGE;
+    return bytes > LEAST_STACK ? bytes : LEAST_STACK;
+}
+
+static const char *link_flags(emitter *e)
+{
+    return sn_arena_printf(e->arena, WASM_LINK, stack_bytes(e));
+}
 
 static uint64_t workspace_bytes(const sn_module *m)
 {
@@ -52,12 +65,12 @@ static bool has_file(const sn_module *m) { return m->weights_bytes && !m->embed_
 static sn_status check_memory(emitter *e)
 {
     const sn_module *m = e->m;
-    uint64_t all = workspace_bytes(m) + m->weights_bytes;
+    uint64_t all = workspace_bytes(m) + m->weights_bytes + stack_bytes(e);
     for (size_t i = 0; i < m->n_inputs; i++) all += most_bytes(m, false, i);
     for (size_t i = 0; i < m->n_outputs; i++) all += most_bytes(m, true, i);
     SN_CHECK(sn_arena_ctx(e->arena), all <= UINT32_MAX - (uint64_t)ROOM_BESIDE, SN_E_UNSUPPORTED,
-             "a WebAssembly module has 4 GB of memory, and weights, workspace, inputs and outputs "
-             "take %.3g GB",
+             "a WebAssembly module has 4 GB of memory, and weights, workspace, stack, inputs and "
+             "outputs take %.3g GB",
              (double)all * 1e-9);
     return SN_OK;
 }
@@ -197,11 +210,12 @@ const char *sn_module_wasm_build(emitter *e)
     sn_str_init(&s, e->arena);
     sn_str_addf(&s,
                 "clang --target=wasm32-wasi -std=c11 %s\n *        " WASM_FLAGS
-                " -D%s_NO_THREADS\n *        %s %s_wasm.c\n *        " WASM_LINK
-                "\n *        -lm -o %s.wasm\n"
+                " -D%s_NO_THREADS\n *        %s %s_wasm.c\n *        %s\n"
+                " *        -lm -o %s.wasm\n"
                 " * (CMakeLists.txt does the same); %s.js, %s.d.ts and main.js say how it is used "
                 "in JavaScript.",
-                e->m->clang_flags, e->upper, sn_module_c_files(e), e->p, e->p, e->p, e->p);
+                e->m->clang_flags, e->upper, sn_module_c_files(e), e->p, link_flags(e), e->p, e->p,
+                e->p);
     return s.s;
 }
 
@@ -210,7 +224,7 @@ static void build(emitter *e)
     const sn_module *m = e->m;
     const char *weights = has_file(m) ? sn_arena_printf(e->arena, ", \"%s.weights\"", e->p) : "";
     sn_module_var(e, "wasm_flags", WASM_FLAGS);
-    sn_module_var(e, "wasm_link", WASM_LINK);
+    sn_module_var(e, "wasm_link", link_flags(e));
     sn_module_var(e, "wasm_c_files", sn_module_c_files(e));
     sn_module_var(e, "wasm_weights_file",
                   has_file(m) ? sn_arena_printf(e->arena, " %s.weights", e->p) : "");

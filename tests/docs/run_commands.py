@@ -7,8 +7,9 @@ usage: run_commands.py ROOT SINTER
 A block with the fence ```sh is run by `sh -e` with the tool on the PATH; the blocks of one page
 share a folder, which is empty at first. A block ```text output right behind one is what it prints,
 up to the figures of rounding (1.2e-07). Blocks with the fence ```console, and the others, are not
-run. What pages link to, and files of the tree that they name in backticks, must exist; a block with
-the path of a file that exists must be that file. """
+run. What pages link to, headings of pages included, and files of the tree that they name in
+backticks, must exist; a block with the path of a file that exists must be that file. """
+import functools
 import os
 import pathlib
 import re
@@ -20,7 +21,9 @@ SHELL = re.compile(r"^```sh\n(.*?)^```$(?:\n+```text output\n(.*?)^```$)?", re.M
 MOST_SECONDS = 600  # that one command of a page may work, however much else the machine does
 ROUNDING = re.compile(r"\d\.\de[-+]\d\d")
 FENCED = re.compile(r"^```[^\n]*\n.*?^```$", re.M | re.S)
-LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.M)
+LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 NAMED = re.compile(r"`((?:src|tests|tools|docs|include|fuzz|bench|examples)/[\w./-]*)`")
 SHOWN = re.compile(
     r"^```(\w+) ([\w./-]+/[\w.-]+)\n(.*?)^```$", re.M | re.S
@@ -53,6 +56,29 @@ def run_page(page, text, environment):
     return n, problems
 
 
+@functools.lru_cache(maxsize=None)
+def anchors(path):
+    """Of a page's headings, as GitHub makes them."""
+    found = set()
+    for heading in HEADING.findall(FENCED.sub("", path.read_text(encoding="utf-8"))):
+        words = LINKED.sub(r"\1", heading).lower()
+        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        n = 0
+        while (f"{name}-{n}" if n else name) in found:
+            n += 1
+        found.add(f"{name}-{n}" if n else name)
+    return found
+
+
+def check_links(root, page, prose):
+    for link, anchor in LINK.findall(prose):
+        path = (root / page).parent / link if link else root / page
+        if not path.exists():
+            yield f"{page}: the link to {link} leads nowhere"
+        elif anchor and path.suffix == ".md" and anchor not in anchors(path.resolve()):
+            yield f"{page}: the link to {link}#{anchor} leads to no heading"
+
+
 def check_names(root, page, text):
     prose = FENCED.sub("", text)
     made = set()
@@ -61,9 +87,7 @@ def check_names(root, page, text):
             made.update((name, str(pathlib.PurePosixPath(name).parent)))
         elif language != "diff" and (root / name).read_text(encoding="utf-8") != content:
             yield f"{page}: {name} is not what the page shows of it"
-    for link in LINK.findall(prose):
-        if not (root / page).parent.joinpath(link).exists():
-            yield f"{page}: the link to {link} leads nowhere"
+    yield from check_links(root, page, prose)
     for name in NAMED.findall(prose):
         if not (root / name).exists() and name.rstrip("/") not in made:
             yield f"{page}: there is no {name}"

@@ -424,6 +424,50 @@ static void bad_prefix(void **state)
     assert_int_equal(sn_module_emit(arena, &m, &set), SN_E_ARG);
 }
 
+static const char *text_of(const sn_source_set *set, const char *path)
+{
+    const sn_source *file = file_of(set, path);
+    return sn_arena_strndup(arena, (const char *)file->data, file->bytes);
+}
+
+/* Of WebAssembly the linker is told how much the steps take at most. */
+static void wasm_stack(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *floats, *option; /* NULL: more than there is memory */
+    } cases[] = {{"1000", "stack-size=262144"},
+                 {"100000", "stack-size=524288"},
+                 {"300000", "stack-size=1310720"},
+                 {"1073741824", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *part[] = {sn_arena_printf(
+            arena,
+            "STEP void toy_all(const struct net *n, long first, long last, float *scratch)\n{\n"
+            "    float all[%s];\n    (void)n, (void)first, (void)last, (void)scratch;\n"
+            "    (void)all;\n}\n",
+            cases[i].floats)};
+        static const sn_module_step step = {"toy_all", "all", "by hand", 1, false, -1, 0, 1, 0, 0};
+        const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
+        sn_module m = toy("toy", "toy", 1);
+        sn_module_set one = *m.sets;
+        one.steps = &step;
+        one.n_steps = 1;
+        m.sets = &one;
+        m.targets = &target;
+        m.is_wasm = true;
+        m.lanes = 4;
+        sn_source_set set;
+        if (!cases[i].option) {
+            assert_int_equal(sn_module_emit(arena, &m, &set), SN_E_UNSUPPORTED);
+            continue;
+        }
+        assert_ok(sn_module_emit(arena, &m, &set));
+        assert_non_null(strstr(text_of(&set, "CMakeLists.txt"), cases[i].option));
+        assert_non_null(strstr(text_of(&set, "toy.h"), cases[i].option));
+    }
+}
+
 /* ---- what compilers say ---------------------------------------------------------------------- */
 
 static void no_warnings(void **state)
@@ -587,6 +631,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(sets_sanitized, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(refuses, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(bad_prefix, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(wasm_stack, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(no_warnings, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(sanitized, driver_setup, driver_teardown),
     };

@@ -33,6 +33,7 @@ public final class Run {
                 System.out.println(first[i]);
             }
             refuses(IllegalArgumentException.class, () -> network.run(new float[1]));
+            refuses(NullPointerException.class, () -> network.run(null));
             network.close();
             refuses(IllegalStateException.class, () -> network.run(input));
         }

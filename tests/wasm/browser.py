@@ -23,6 +23,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLE = HERE.parent.parent / "examples" / "browser"
@@ -208,13 +209,33 @@ def chosen(browser, path, wanted):
     browser.state("done")
 
 
-def says(browser, url, wanted):
+def says(browser, url, wanted, is_all=False):
     browser.open(url)
     browser.state("failed")
     said = browser.error()
-    if wanted not in said:
+    if wanted not in said or (is_all and said != wanted):
         raise Failed(f"the page says '{said}', '{wanted}' is expected")
     print(f"  {said}")
+
+
+def write_picture(path):
+    """A white .png of 8 x 8 pixels."""
+    def chunk(kind, data):
+        sum_of = zlib.crc32(kind + data)
+        return len(data).to_bytes(4, "big") + kind + data + sum_of.to_bytes(4, "big")
+
+    head = (8).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) +
+                     chunk(b"IDAT", zlib.compress((b"\0" + b"\xff" * 8) * 8)) + chunk(b"IEND", b""))
+
+
+def failing_run(path):
+    """The script of the network, whose runs end in an error now."""
+    text = path.read_text()
+    begin = "  function run(arrays, which) {\n"
+    if begin not in text:
+        raise Failed(f"{path.name} has no line '{begin.strip()}'")
+    path.write_text(text.replace(begin, begin + '    fail(Error, "this run fails");\n'))
 
 
 def damaged(site, work, name, change):
@@ -293,6 +314,12 @@ def main():
                 step(f"{name}: {wanted}", says, browser, place, wanted)
                 other.shutdown()
                 shutil.rmtree(copy)
+            copy = damaged(site, work, "detector/detector.js", failing_run)
+            write_picture(copy / "white.png")
+            other, place = serve(copy)
+            step("error of a run", says, browser, f"{place}/?image=white.png",
+                 "detector: this run fails", True)
+            other.shutdown()
         finally:
             if browser:
                 browser.close()

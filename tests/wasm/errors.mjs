@@ -3,13 +3,14 @@
 //     node errors.mjs BUILT OTHER SETS
 //
 // What the loader of BUILT/face.js says of bad input; OTHER has another network with that prefix,
-// SETS one of several sizes. Prints what is wrong, and ends with 1 if anything is.
+// whose input is called as a method of objects is, SETS one of several sizes. Prints what is wrong, and ends with 1 if anything is.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
 
 const [built, other, sets] = process.argv.slice(2);
 const { load } = await import(pathToFileURL(built + "/face.js"));
+const { load: loadOther } = await import(pathToFileURL(other + "/face.js"));
 const { load: loadSets } = await import(pathToFileURL(sets + "/face.js"));
 const wasm = readFileSync(built + "/face.wasm"), weights = readFileSync(built + "/face.weights");
 const damaged = Uint8Array.from(weights);
@@ -21,6 +22,7 @@ await new Promise((done) => server.on("listening", done));
 const url = "http://127.0.0.1:" + server.address().port;
 
 const net = await load(wasm, weights), several = await loadSets();
+const relu = await loadOther();
 const data = new Float32Array(net.inputs[0].length);
 const cases = [
   [() => net.run(), /^face: run\(\) takes an object .* each input \('data'\), found undefined$/],
@@ -28,10 +30,14 @@ const cases = [
   [() => net.run({ dada: data }), /^face: there is no input 'dada'; inputs: 'data'$/],
   [() => net.run({ data: [1, 2] }), /^face: input 'data': Float32Array is expected, found Array$/],
   [() => net.run({ data: new Float64Array(540) }), /Float32Array is expected, found Float64Array$/],
-  [() => net.run({ data: null }), /Float32Array is expected, found null$/],
+  [() => net.run({ data: null }), /^face: input 'data' is missing: Float32Array of 3 x 9 x 20$/],
+  [() => relu.run({}), /^face: input 'toString' is missing: Float32Array of 3 x 5 x 7$/],
   [() => net.run({ data: data.subarray(1) }),
     /540 elements are expected \(3 x 9 x 20\), found 539$/],
   [() => net.run({ data }, 1), /^face: there is no set of sizes 1; there are 0 to 0$/],
+  [() => net.run({ data }, "length"), /^face: there is no set of sizes length; there are 0 to 0$/],
+  [() => net.run({ data }, null), /^face: there is no set of sizes null; there are 0 to 0$/],
+  [() => several.run({ data: null }), /^face: the lengths of the arrays do not say which set/],
   [() => several.run({ data: new Float32Array(7) }),
     /no set of sizes for .* lengths; there are 0: data 3 x 9 x 20; 1: data 3 x 12 x 20$/],
   [() => several.run({ data: new Float32Array(540) }, 1), /720 elements are expected/],

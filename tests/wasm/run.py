@@ -40,8 +40,8 @@ InnerProduct p 1 1 data out 0=2 2=4
 """
 RELU = """7767517
 2 2
-Input data 0 1 data 0=7 1=5 2=3
-ReLU  r 1 1 data out
+Input toString 0 1 toString 0=7 1=5 2=3
+ReLU  r 1 1 toString out
 """
 
 
@@ -215,6 +215,25 @@ def command(work):
         raise Failed("the network does not run")
 
 
+def cut(work, face):
+    """What main.js says of a .npy that ends early."""
+    head = b"\x93NUMPY"
+    for data, wanted in (
+        (head, "at least 10 bytes, the file has 6"),
+        (head + b"\1\0\x76", "at least 10 bytes, the file has 9"),
+        (head + b"\2\0\x76\0\0", "at least 12 bytes, the file has 11"),
+        (head + b"\1\0\x76\0{'descr': '<f4'", "should end at byte 128, the file has 25"),
+    ):
+        path = work / "cut.npy"
+        path.write_bytes(data)
+        done = subprocess.run([NODE, face / "main.js", path], capture_output=True, text=True)
+        lines = done.stderr.splitlines()
+        if done.returncode != 1 or len(lines) != 1 or not lines[0].startswith(f"face: {path}: "):
+            raise Failed(f"{len(data)} bytes: status {done.returncode}, {done.stderr}")
+        if wanted not in lines[0]:
+            raise Failed(f"'{lines[0]}', '{wanted}' is expected")
+
+
 def types(work, face):
     """By the compiler of TypeScript, where there is one."""
     if not shutil.which("tsc"):
@@ -274,6 +293,7 @@ def page_refused(sinter, work):
     for given, wanted in (
         ([], "usage: "),
         ([work / "nowhere.param", work / "site", sinter], "nowhere.param: there is no such file"),
+        ([model, work / "site", work / "none"], "none: there is no such program"),
         ([model, work / "site", sinter], "net.json: there is no such file, which says what net"),
         ([model, work / "site", sinter, sizeless], '"height" and "width" are expected'),
     ):
@@ -362,6 +382,7 @@ def main():
             (relu / "face.weights").write_bytes(b"\0" * 64)
             step("errors", call, NODE, HERE / "errors.mjs", built[0], relu, built[2])
             step("command", command, work)
+            step("cut .npy", cut, work, built[0])
             step("types", types, work, built[0])
             step("page refused", page_refused, args.sinter, work)
         for name, path, inputs in real_models() if args.models else ():

@@ -184,12 +184,10 @@ async function start() {
   }
 
   async function open(blob, name) {
-    try {
-      take(await createImageBitmap(blob));
-    } catch (e) {
-      showError(new Error(name + " is no picture that this browser reads (" +
-        (blob.type || "of unknown type") + "): " + e.message));
-    }
+    take(await createImageBitmap(blob).catch((e) => {
+      throw new Error(name + " is no picture that this browser reads (" +
+        (blob.type || "of unknown type") + "): " + e.message);
+    }));
   }
 
   const failing = (f) => (...given) => Promise.resolve().then(() => f(...given)).catch(showError);

@@ -91,7 +91,7 @@ embedded/CMakeLists.txt:0
 9:static _Alignas(64) unsigned char input_0[20];
 11:static _Alignas(64) unsigned char output_0[40];
 == what there is no room for
-sinter: a WebAssembly module has 4 GB of memory, and weights, workspace, inputs and outputs take 4.8 GB
+sinter: a WebAssembly module has 4 GB of memory, and weights, workspace, stack, inputs and outputs take 4.8 GB
 code 6
 ls: cannot access 'large': No such file or directory
 sinter: targets 'wasm+generic': wasm and generic are of two architectures; a folder is for one

@@ -2,6 +2,7 @@
 package org.sinter.example;
 
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * A network that sinter compiled, with its weights in an asset. One thread at a time uses one; each
@@ -24,6 +25,7 @@ public final class Network implements AutoCloseable {
 
     /** The result for the input: channels, then rows, then columns. */
     public float[] run(float[] input) {
+        Objects.requireNonNull(input, "input");
         if (handle == 0) throw new IllegalStateException("the network is closed");
         float[] output = new float[outputSize()];
         run(handle, input, output);
