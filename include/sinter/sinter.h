@@ -621,15 +621,17 @@ typedef struct sn_step_info {
 /* What a thread did in a run that is traced: a step, or its part of it. */
 typedef struct sn_bench_event {
     uint32_t round, step, thread; /* step: of sn_bench_result.steps */
-    double begun, ended;          /* seconds from the begin of the first round */
+    double begun, ended;          /* seconds from the start of the first round */
 } sn_bench_event;
 /* Zero is what holds without them. */
 typedef struct sn_bench_options {
+    size_t size;
     uint32_t rounds; /* runs that count, at least; 0: 30, or with `seconds` 1 */
     double seconds;  /* that these take, at least */
     uint32_t warmup; /* runs before them that do not count, at least; 0: 1 */
     double warmup_seconds;
-    uint32_t traced;           /* of the first so many that count, what each thread did when */
+    uint32_t traced; /* of the first so many that count, what each thread did when; of fewer where
+                        their events would take more than 256 MB: sn_bench_result.n_traced */
     const void *const *inputs; /* as of sn_executable_run; NULL: from a seed */
 } sn_bench_options;
 typedef struct sn_bench_result {
@@ -643,13 +645,14 @@ typedef struct sn_bench_result {
     /* by output: how many of the steps are done when it is complete; 0: it is none's, like an input
      * that is passed through */
     const uint32_t *made;
-    const double *runs, *begun; /* by round: seconds that it took; that it began after the first */
-    uint32_t n_warmup;          /* runs that did not count */
+    /* by round: how long it took, and when it started, in seconds from the start of the first */
+    const double *runs, *begun;
+    uint32_t n_warmup; /* runs that did not count */
     uint32_t n_traced, n_events;
     const sn_bench_event *events; /* round by round, thread by thread, in order */
 } sn_bench_result;
 /* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as
- * e. */
+ * e. SN_E_UNSUPPORTED where the code is for another kind of machine than this one. */
 SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out);
 /* The same as the options say (NULL: all zero); a million rounds at most. Where the times of steps
  * of all rounds would take more than 256 MB, their medians are those of the last ones. */

@@ -57,6 +57,7 @@ using save_options = sn_model_save_options;
 using optimize_options = sn_optimize_options;
 using compile_options = sn_compile_options;
 using train_options = sn_train_options;
+using bench_options = sn_bench_options;
 
 /* ---- tensors ----------------------------------------------------------------------------------
  */
@@ -355,6 +356,12 @@ class executable : public handle<sn_executable, sn_executable_destroy>
     {
         sn_bench_result out{};
         check(sn_executable_bench(get(), rounds, &out));
+        return out;
+    }
+    sn_bench_result bench(const bench_options &o)
+    {
+        sn_bench_result out{};
+        check(sn_executable_bench_with(get(), &o, &out));
         return out;
     }
 

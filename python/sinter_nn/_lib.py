@@ -327,6 +327,7 @@ class BenchEvent(Structure):
 
 class BenchOptions(Structure):
     _fields_ = [
+        ("size", c.c_size_t),
         ("rounds", c.c_uint32),
         ("seconds", c.c_double),
         ("warmup", c.c_uint32),

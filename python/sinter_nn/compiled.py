@@ -201,11 +201,11 @@ class Compiled(Handle):
 
     def bench(self, rounds: int = 20, *, warmup: int = 1, seconds: float = 0) -> Timing:
         """Times so many runs at least, for so long at least, on inputs from a seed, after `warmup`
-        runs that do not count (1 at least)."""
+        runs that do not count."""
         if rounds < 1:
             raise ArgumentError(f"rounds is {rounds}: 1 or more")
-        if warmup < 0:
-            raise ArgumentError(f"warmup is {warmup}: 0 or more")
+        if warmup < 1:
+            raise ArgumentError(f"warmup is {warmup}: 1 or more")
         how = _lib.BenchOptions(rounds=rounds, warmup=warmup, seconds=seconds)
         r = _lib.BenchResult()
         with self._context.inside() as context:

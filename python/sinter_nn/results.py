@@ -13,7 +13,7 @@ import numpy
 
 from . import _lib
 from ._lib import said, strings
-from .errors import DiffersError, InconclusiveError, UnsupportedError
+from .errors import ArgumentError, DiffersError, InconclusiveError, UnsupportedError
 
 # numpy's types of the library's. What numpy has no type for is there as bits.
 DTYPES = {
@@ -532,9 +532,11 @@ class Timing:
     seconds: tuple[float, ...] = dataclasses.field(repr=False)
 
     def percentile(self, percent: float) -> float:
-        """So many hundredths of the runs were faster; 50: the median."""
+        """So many hundredths of the runs were faster, as `sinter bench` counts; 50: the median."""
+        if not 0 <= percent <= 100:
+            raise ArgumentError(f"percent is {percent}: 0 to 100")
         ordered = sorted(self.seconds)
-        return ordered[min(int(percent / 100 * len(ordered)), len(ordered) - 1)]
+        return ordered[min(int(percent * len(ordered) // 100), len(ordered) - 1)]
 
     def _repr_html_(self) -> str:
         rows = [

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiled networks: every way to call one, what is refused, several threads, memory."""
+import dataclasses
 import gc
 import os
 import threading
@@ -215,8 +216,10 @@ class Compiling(Case):
         self.assertIn("<table>", r._repr_html_())
         with self.raises(sinter_nn.ArgumentError, "rounds is 0"):
             net.bench(0)
-        with self.raises(sinter_nn.ArgumentError, "warmup is -1"):
-            net.bench(1, warmup=-1)
+        with self.raises(sinter_nn.ArgumentError, "warmup is 0"):
+            net.bench(1, warmup=0)
+        with self.raises(sinter_nn.ArgumentError, "inf seconds"):
+            net.bench(1, seconds=float("inf"))
 
     def test_percentiles(self):
         net = sinter_nn.compile(conv_net(), inputs=(1, 3, 8, 8), threads=1)
@@ -226,6 +229,11 @@ class Compiling(Case):
         self.assertEqual(r.percentile(0), r.best_seconds)
         self.assertEqual(r.percentile(50), r.median_seconds)
         self.assertEqual(r.percentile(100), max(r.seconds))
+        for percent in (-1, 101, float("nan")):
+            with self.raises(sinter_nn.ArgumentError, f"percent is {percent}"):
+                r.percentile(percent)
+        all_ = dataclasses.replace(r, seconds=tuple(map(float, range(100))))
+        self.assertEqual([all_.percentile(p) for p in range(100)], list(all_.seconds))
 
     def test_c_in_a_folder(self):
         written = sinter_nn.write_c(

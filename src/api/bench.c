@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Executables beside the clock: whole runs and their steps, warm and cold. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +11,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "codegen/selftest.h"
+#include "driver/host.h"
 #include "driver/measure.h"
 #include "machine/work.h"
 #include "ref/inputs.h"
@@ -19,6 +21,9 @@ enum { MOST_ROUNDS = 1000000, DEFAULT_ROUNDS = 30 };
 #define MOST_TIME_BYTES ((size_t)256 << 20)
 /* Of what threads did, in all rounds that are traced. */
 #define MOST_EVENT_BYTES ((size_t)256 << 20)
+
+/* Of hundredths of a second, as progress counts them. */
+#define MOST_PROGRESS 1e15
 
 /* ---- what is run ----------------------------------------------------------------------------- */
 
@@ -101,12 +106,13 @@ static double one_run(const bench_of *b, double *begun)
     return sn_seconds() - *begun;
 }
 
-/* By rounds or by time, whichever is further behind. */
+/* By rounds or by time, whichever is further behind; of time hundredths of a second. */
 static void tell_progress(const bench_of *b, const char *what, size_t n, uint32_t rounds,
                           double passed, double seconds)
 {
     const bool by_time = seconds > 0 && (double)n * seconds >= passed * (double)rounds;
-    const double of = by_time ? 100 * seconds : rounds, at = by_time ? 100 * passed : (double)n;
+    const double of = by_time ? fmin(fmax(100 * seconds, 1), MOST_PROGRESS) : rounds;
+    const double at = by_time ? 100 * passed : (double)n;
     sn_context_progress(b->e->context, what, (uint64_t)(at < of ? at : of), (uint64_t)of);
 }
 
@@ -131,11 +137,15 @@ static void keep_steps(bench_of *b, sn_arena *arena)
     memcpy(t->steps.v[t->n_rounds % t->most], b->seconds, n * sizeof *b->seconds);
 }
 
-/* Events count from the begin of the first round. */
-static void keep_events(bench_of *b, const struct sinter_trace *trace)
+/* Times of events count from the start of the first round. False: there is no room for those of
+ * this round, and none of them is kept. */
+static bool keep_events(bench_of *b, const struct sinter_trace *trace)
 {
     const uint32_t round = (uint32_t)b->t.n_rounds;
     const double zero = b->t.begun.v[0];
+    size_t n = b->t.events.n;
+    for (int i = 0; i < b->e->n_threads; i++) n += (size_t)trace->n[i];
+    if (n > MOST_EVENT_BYTES / sizeof(sn_bench_event)) return false;
     for (int i = 0; i < b->e->n_threads; i++) {
         const struct sinter_event *v = trace->events + (size_t)i * (size_t)trace->most;
         for (long k = 0; k < trace->n[i]; k++)
@@ -143,6 +153,7 @@ static void keep_events(bench_of *b, const struct sinter_trace *trace)
                                                   v[k].begun - zero, v[k].ended - zero});
         trace->n[i] = 0;
     }
+    return true;
 }
 
 static void time_rounds(bench_of *b, uint32_t rounds, struct sinter_trace *trace, sn_arena *arena)
@@ -155,9 +166,10 @@ static void time_rounds(bench_of *b, uint32_t rounds, struct sinter_trace *trace
         SN_PUSH(t->run, seconds);
         SN_PUSH(t->begun, begun);
         keep_steps(b, arena);
-        if (t->n_traced < b->o->traced) {
-            keep_events(b, trace);
-            if (++t->n_traced == b->o->traced) trace->events = NULL;
+        if (trace->events) {
+            const bool kept = keep_events(b, trace);
+            t->n_traced += kept;
+            if (!kept || t->n_traced == b->o->traced) trace->events = NULL;
         }
         tell_progress(b, "timing", t->n_rounds + 1, rounds, sn_seconds() - start, b->o->seconds);
     }
@@ -168,7 +180,7 @@ static struct sinter_trace *trace_of(bench_of *b, sn_arena *arena)
 {
     const sn_executable *e = b->e;
     struct sinter_trace *trace = e->running.module->trace(e->running.net);
-    const size_t threads = (size_t)e->n_threads, each = threads * sizeof(struct sinter_event);
+    const size_t threads = (size_t)e->n_threads, each = threads * sizeof(sn_bench_event);
     size_t most = (size_t)e->running.module->n_steps * (size_t)(e->images > 1 ? e->images : 1);
     if (!b->o->traced) return trace;
     if (most * each > MOST_EVENT_BYTES) most = MOST_EVENT_BYTES / each;
@@ -266,17 +278,20 @@ static sn_status bench_in(sn_executable *e, const sn_bench_options *o, sn_arena 
     return SN_OK;
 }
 
-static sn_status bench(sn_executable *e, const sn_bench_options *options, sn_bench_result *out)
+static bool is_duration(double seconds) { return seconds >= 0 && isfinite(seconds); }
+
+static sn_status bench(sn_executable *e, const sn_bench_options *o, sn_bench_result *out)
 {
-    const sn_bench_options o = options ? *options : (sn_bench_options){0};
     sn_ctx *ctx = e->context->ctx;
-    SN_CHECK(ctx, o.rounds <= MOST_ROUNDS && o.warmup <= MOST_ROUNDS, SN_E_ARG,
-             "%u rounds: %d at most are expected", o.rounds > o.warmup ? o.rounds : o.warmup,
+    SN_CHECK(ctx, o->rounds <= MOST_ROUNDS && o->warmup <= MOST_ROUNDS, SN_E_ARG,
+             "%u rounds: %d at most are expected", o->rounds > o->warmup ? o->rounds : o->warmup,
              MOST_ROUNDS);
-    SN_CHECK(ctx, o.seconds >= 0 && o.warmup_seconds >= 0, SN_E_ARG,
-             "%g seconds: 0 or more are expected", o.seconds >= 0 ? o.warmup_seconds : o.seconds);
+    SN_CHECK(ctx, is_duration(o->seconds) && is_duration(o->warmup_seconds), SN_E_ARG,
+             "%g seconds: a finite number from 0 on is expected",
+             is_duration(o->seconds) ? o->warmup_seconds : o->seconds);
+    SN_TRY(sn_host_check_timed(ctx, e->machine));
     sn_arena *arena = sn_arena_create(ctx);
-    sn_status status = bench_in(e, &o, arena, out);
+    sn_status status = bench_in(e, o, arena, out);
     sn_arena_destroy(arena);
     return status;
 }
@@ -284,7 +299,9 @@ static sn_status bench(sn_executable *e, const sn_bench_options *options, sn_ben
 sn_status sn_executable_bench_with(sn_executable *e, const sn_bench_options *options,
                                    sn_bench_result *out)
 {
-    SN_GUARD(e->context->ctx, bench(e, options, out));
+    sn_bench_options o;
+    SN_TAKE_OPTIONS(e->context->ctx, sn_bench_options, &o, options);
+    SN_GUARD(e->context->ctx, bench(e, &o, out));
 }
 
 static sn_status bench_rounds(sn_executable *e, uint32_t rounds, sn_bench_result *out)

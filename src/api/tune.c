@@ -189,6 +189,7 @@ static sn_status check(sn_model *m, const sn_compile_options *o, uint32_t rounds
                        .weights = 4 * (double)set->program->weight_floats,
                        .n_threads = 1};
     uint32_t n = 0, at = 0;
+    SN_TRY(sn_host_check_timed(c->ctx, k.machine));
     for (const sn_node *each = graph->first; each; each = each->next) n++;
     sn_checked_choice *list = SN_NEW_N(m->arena, sn_checked_choice, n + 1);
     out->choices = list;

@@ -152,10 +152,10 @@ static const char *why_not_timed(const sn_settings *s)
 {
     if (s->no_bench) return "not asked for: --no-bench";
     if (!s->target || strcmp(s->target, "native") == 0) return NULL;
-    return sn_cli_join(sn_cli_join("only code for this machine (native) is timed here; `sinter "
-                                   "bench --target ",
+    return sn_cli_join(sn_cli_join("only code for this machine (native) is timed here; what "
+                                   "`sinter compile --target ",
                                    s->target),
-                       "` times it where it runs");
+                       "` writes is timed on a machine of that kind");
 }
 
 static int find_out(sn_cli *cli, subject *p)

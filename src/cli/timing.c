@@ -19,8 +19,8 @@ const sn_option sn_options_timed[] = {
      "runs that are timed, at least (default: 30; with --seconds 1)", 1000000, false},
     {"seconds", 0, SN_OPTION_REAL, AT(seconds), "S", "time runs for so long, at least", 0, false},
     {"warmup", 0, SN_OPTION_TEXT, AT(warmup), "N|Ss",
-     "runs that do not count, before those that are timed: so many, or for so long, like 0.5s "
-     "(default: 1)",
+     "runs that do not count, before those that are timed: so many, at least 1, or for so long, "
+     "like 0.5s (default: 1)",
      0, false},
     {"percentiles", 0, SN_OPTION_COUNTS, AT(percentiles), "P,P",
      "of the times of runs, which are printed (default: 50,90,99)", 100, false},
@@ -33,17 +33,17 @@ static int read_warmup(sn_cli *cli, const char *text, sn_bench_options *out)
     const bool begins = *text >= '0' && *text <= '9';
     errno = 0;
     const unsigned long n = strtoul(text, &end, 10);
-    if (begins && !*end && !errno && n <= 1000000) {
+    if (begins && !*end && !errno && n >= 1 && n <= 1000000) {
         out->warmup = (uint32_t)n;
         return 0;
     }
     const double seconds = strtod(text, &end);
-    if (begins && strcmp(end, "s") == 0 && isfinite(seconds)) {
+    if (begins && strcmp(end, "s") == 0 && seconds > 0 && isfinite(seconds)) {
         out->warmup_seconds = seconds;
         return 0;
     }
     return sn_cli_usage(cli,
-                        "--warmup: '%s' is neither a number from 0 to 1000000 nor seconds like "
+                        "--warmup: '%s' is neither a number from 1 to 1000000 nor seconds like "
                         "0.5s",
                         text);
 }
@@ -51,7 +51,8 @@ static int read_warmup(sn_cli *cli, const char *text, sn_bench_options *out)
 int sn_cli_bench_options(sn_cli *cli, uint32_t rounds, sn_bench_options *out)
 {
     const sn_settings *s = &cli->set;
-    *out = (sn_bench_options){.rounds = (uint32_t)s->rounds, .seconds = s->seconds};
+    *out = (sn_bench_options){
+        .size = sizeof *out, .rounds = (uint32_t)s->rounds, .seconds = s->seconds};
     if (!s->rounds && !(s->seconds > 0)) out->rounds = rounds;
     return s->warmup ? read_warmup(cli, s->warmup, out) : 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What threads do when, as Chrome's trace events: a JSON object that Perfetto and chrome://tracing
- * open. Times are microseconds from the begin of the first run; each thread is a track, and a run
+ * open. Times are microseconds from the start of the first run; each thread is a track, and a run
  * is an event of the first thread, around those of its steps. */
 #include <string.h>
 

@@ -32,6 +32,18 @@ bool sn_host_runs(const char *flags)
     return processor_level() >= (strstr(flags, "vnni") ? 5 : needed);
 }
 
+sn_status sn_host_check_timed(sn_ctx *ctx, const sn_machine *m)
+{
+    const sn_machine *own;
+    SN_TRY(sn_machine_find(ctx, "native", &own));
+    SN_CHECK(ctx, strcmp(m->arch, own->arch) == 0 || strcmp(m->arch, "generic") == 0,
+             SN_E_UNSUPPORTED,
+             "code for %s cannot be timed on this machine, which is %s: native, generic or another "
+             "target of %s is expected",
+             m->name, own->arch, own->arch);
+    return SN_OK;
+}
+
 void sn_host_hash(sn_sha256 *h)
 {
     static const char *const fields[] = {"vendor_id", "cpu family",      "model",    "flags",

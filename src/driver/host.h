@@ -12,6 +12,10 @@
  * tells; other flags are believed. */
 bool sn_host_runs(const char *flags);
 
+/* SN_E_UNSUPPORTED where code for the machine runs here at best to be checked, as plain C: its time
+ * would be this machine's, not the target's. */
+sn_status sn_host_check_timed(sn_ctx *ctx, const sn_machine *m) SN_MUST_CHECK;
+
 /* What the system says of the first processor, but for clock rates and bug lists that updates
  * change. */
 void sn_host_hash(sn_sha256 *h);

@@ -84,11 +84,13 @@ static void all_options_have_sizes(void **state)
     sn_trainer *t = NULL;
     sn_groups_info groups;
     sn_choice_check choices;
+    sn_bench_result bench;
     const sn_context_options co = {.size = 1};
     const sn_model_load_options lo = {.size = 1};
     const sn_model_save_options so = {.size = 1};
     const sn_compile_options o = {.size = 1};
     const sn_train_options to = {.size = 1};
+    const sn_bench_options bo = {.size = 1};
     const sn_compile_set set = {there, 0};
     assert_null(sn_context_create(&co));
     expect(ctx, sn_model_load(ctx, at("m.param"), &lo, &m), SN_E_ARG, "load_options.size is 1");
@@ -100,6 +102,9 @@ static void all_options_have_sizes(void **state)
     expect(ctx, sn_executable_create(there, &o, &e), SN_E_ARG, compile);
     expect(ctx, sn_model_groups(there, &o, &groups), SN_E_ARG, compile);
     expect(ctx, sn_model_check_choices(there, &o, 1, &choices), SN_E_ARG, compile);
+    expect(ctx, sn_model_pin(there, "in=2,8,8"), SN_OK, "");
+    expect(ctx, sn_executable_create(there, NULL, &e), SN_OK, "");
+    expect(ctx, sn_executable_bench_with(e, &bo, &bench), SN_E_ARG, "bench_options.size is 1");
 }
 
 static void words(void **state)

@@ -46,8 +46,10 @@ static sinter::model parsed(sinter::context c)
 static void runs()
 {
     int n_done = 0;
-    sinter::context c(1, nullptr,
-                      [&](const std::string &, std::uint64_t, std::uint64_t) { n_done++; });
+    sinter::context c(1, nullptr, [&](const std::string &, std::uint64_t n, std::uint64_t total) {
+        n_done++;
+        IS(n <= total && total > 0);
+    });
     sinter::model m = parsed(c);
     refuses(SN_E_SHAPE, "input 'in' are not known", [&] { m.executable(); });
     refuses(SN_E_ARG, "inn", [&] { m.pin("inn=3"); });
@@ -58,6 +60,12 @@ static void runs()
 
     sinter::executable e = m.executable();
     IS(n_done > 0);
+    auto how = sinter::make<sinter::bench_options>();
+    how.rounds = 3, how.warmup = 2, how.seconds = 1e-6;
+    const sn_bench_result timed = e.bench(how);
+    IS(timed.n_rounds >= 3 && timed.n_warmup == 2 && e.bench(1).n_rounds == 1);
+    how.size = 1;
+    refuses(SN_E_ARG, "sn_bench_options.size is 1", [&] { e.bench(how); });
     IS(e.inputs().at(0).sizes == std::vector<int64_t>{3} && e.outputs().at(0).count() == 2);
     const std::vector<float> x = {1, 10, 100};
     const sinter::outputs y = e({{"in", x}});

@@ -473,8 +473,13 @@ static void executable(void **state)
     assert_true(bench.begun[bench.n_rounds - 1] + bench.runs[bench.n_rounds - 1] > 0.009);
     assert_int_equal(bench.n_traced, bench.n_rounds < 9 ? bench.n_rounds : 9);
     check_trace(&bench, 2);
-    how.seconds = -1;
-    assert_int_equal(sn_executable_bench_with(e, &how, &bench), SN_E_ARG);
+    static const double no_durations[] = {-1, NAN, INFINITY};
+    for (size_t i = 0; i < sizeof no_durations / sizeof *no_durations; i++) {
+        how = (sn_bench_options){.seconds = no_durations[i]};
+        assert_int_equal(sn_executable_bench_with(e, &how, &bench), SN_E_ARG);
+        how = (sn_bench_options){.warmup_seconds = no_durations[i]};
+        assert_int_equal(sn_executable_bench_with(e, &how, &bench), SN_E_ARG);
+    }
     must(sn_executable_bench_with(e, NULL, &bench));
     assert_true(bench.n_rounds == 30 && bench.n_events == 0);
     sn_executable_destroy(again);

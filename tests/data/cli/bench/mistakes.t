@@ -12,6 +12,8 @@ try --warmup 1.5
 try --warmup -1
 try --warmup 2000000
 try --warmup s
+try --warmup 0
+try --warmup 0s
 try --seconds 0
 try --seconds nan
 try --rounds 1000001
@@ -24,18 +26,27 @@ ln -s net.param link.json
 try --trace link.json
 try --mean 3
 try --input-file none.npy
+for target in wasm cortex-m4 cortex-m7 cortex-m55 riscv64 armv7; do
+    try --target $target 2>&1 | sed 's/x86-64\|aarch64/ARCH/g'
+done
 ls
 --- out
-sinter: --warmup: '1.5' is neither a number from 0 to 1000000 nor seconds like 0.5s
+sinter: --warmup: '1.5' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter bench IN [options]
 code 2
-sinter: --warmup: '-1' is neither a number from 0 to 1000000 nor seconds like 0.5s
+sinter: --warmup: '-1' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter bench IN [options]
 code 2
-sinter: --warmup: '2000000' is neither a number from 0 to 1000000 nor seconds like 0.5s
+sinter: --warmup: '2000000' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter bench IN [options]
 code 2
-sinter: --warmup: 's' is neither a number from 0 to 1000000 nor seconds like 0.5s
+sinter: --warmup: 's' is neither a number from 1 to 1000000 nor seconds like 0.5s
+usage: sinter bench IN [options]
+code 2
+sinter: --warmup: '0' is neither a number from 1 to 1000000 nor seconds like 0.5s
+usage: sinter bench IN [options]
+code 2
+sinter: --warmup: '0s' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter bench IN [options]
 code 2
 sinter: --seconds: '0' is not a number above 0, like 1e-4
@@ -65,6 +76,18 @@ usage: sinter bench IN [options]
 code 2
 sinter: none.npy: No such file or directory
 code 3
+sinter: code for wasm cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
+sinter: code for cortex-m4 cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
+sinter: code for cortex-m7 cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
+sinter: code for cortex-m55 cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
+sinter: code for riscv64 cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
+sinter: code for armv7 cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
+code 6
 link.json
 net.json
 net.param

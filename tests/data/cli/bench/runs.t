@@ -18,7 +18,7 @@ assert abs(r["images_per_second"] * r["mean_seconds"] - r.get("batch", 1)) < 1e-
 '; }
 look --rounds 5
 look --rounds 5 --warmup 3 --percentiles 0,50,100
-look --rounds 5 --warmup 0
+look --rounds 5 --warmup 1
 look --rounds 5 --batch 2 --percentiles 10
 look --seconds 0.2 --warmup 0.05s | sed -E 's/^[0-9]{2,} [0-9]{2,} /MANY MANY /'
 look --seconds 1e-7 --rounds 40

@@ -16,8 +16,8 @@ are nearer than their size suggests); then of whole runs the best, percentiles a
 options
       --rounds N                runs that are timed, at least (default: 30; with --seconds 1)
       --seconds S               time runs for so long, at least
-      --warmup N|Ss             runs that do not count, before those that are timed: so many, or for
-                                so long, like 0.5s (default: 1)
+      --warmup N|Ss             runs that do not count, before those that are timed: so many, at
+                                least 1, or for so long, like 0.5s (default: 1)
       --percentiles P,P         of the times of runs, which are printed (default: 50,90,99)
       --threads N               threads that share the work of a run (default: 1)
       --trace FILE.json         write what each thread does when in the first 3 runs that are timed,

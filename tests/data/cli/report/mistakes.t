@@ -43,7 +43,7 @@ code 2
 sinter: --passes, --skip and --verify say how to optimize, and --as-is not to
 usage: sinter report IN -o OUT.html [options]
 code 2
-sinter: --warmup: 'fast' is neither a number from 0 to 1000000 nor seconds like 0.5s
+sinter: --warmup: 'fast' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter report IN -o OUT.html [options]
 code 2
 sinter: --percentiles: '101' is not a number from 0 to 100

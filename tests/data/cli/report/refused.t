@@ -46,7 +46,7 @@ None
 the C compiler $CC='no-such-cc' was not found. Without a compiler, `sinter run --interpret` works, slowly
 hinted 2 2 False
 None
-only code for this machine (native) is timed here; `sinter bench --target aarch64` times it where it runs
+only code for this machine (native) is timed here; what `sinter compile --target aarch64` writes is timed on a machine of that kind
 layers    2 -> 2
 network   as it was: nothing was rewritten
 steps     1

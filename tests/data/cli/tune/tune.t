@@ -22,6 +22,7 @@ import json, sys
 for c in json.load(sys.stdin)["choices"]:
     k = c["kernels"]
     print(c["layer"], len(k) > 1, all(x["seconds"] > 0 and x["estimated_seconds"] > 0 for x in k), c["regret"] >= 0, k[0]["estimated_seconds"] == min(x["estimated_seconds"] for x in k))'
+$SINTER tune --check net.param --bin seed:1 --target wasm 2>&1 | sed 's/x86-64\|aarch64/ARCH/g'
 $SINTER tune --check net.param -o x; echo "code $?"
 $SINTER tune --rounds 3; echo "code $?"
 --- out
@@ -56,6 +57,7 @@ sinter: net.param: not the facts of a machine, which begin with 'sinter machine 
 code 4
 conv 32,14,14 x 32,32,3,3 True True True True
 conv 32,14,14 x 64,32,1,1 True True True True
+sinter: code for wasm cannot be timed on this machine, which is ARCH: native, generic or another target of ARCH is expected
 sinter: -o writes facts, --check measures kernels: one at a time
 usage: sinter tune [options]
 code 2
