@@ -583,9 +583,9 @@ static sn_status compile(const sn_compile_set *sets, size_t n, const char *folde
     sn_generated g = {0};
     const int n_threads = o->threads ? o->threads : 1;
     const char *unchecked = o->no_check ? "not asked for" : NULL;
-    sn_status status = o->single_file ? refuse_old_folder(m->context->ctx, folder, arena) : SN_OK;
-    if (status == SN_OK)
-        status = sn_generate(sets, n, o, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    sn_status status = sn_generate(sets, n, o, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    if (status == SN_OK && o->single_file)
+        status = refuse_old_folder(m->context->ctx, folder, arena);
     if (status == SN_OK && !unchecked)
         status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) warn_of_unmeasured(m->context->ctx, &g);
