@@ -6,8 +6,8 @@
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check full bless random trainings asan mutants planted agree compiled peers \
-        onnx torch python examples firmware wasm browser fuzz corpus soak install deb deb-test \
-        package clean deps
+        onnx torch python examples firmware portable wasm browser fuzz corpus soak install deb \
+        deb-test package clean deps
 
 all: build/sinter
 
@@ -143,8 +143,11 @@ examples: build/sinter
 # and QEMU for them.
 firmware: build/sinter
 	@tests/firmware/inference.sh build/sinter
-	@tests/firmware/portable.sh build/sinter
 	@tests/firmware/run.sh build/sinter
+
+# Generated C under other compilers: C99, C++, clang, tcc, mingw-w64.
+portable: build/sinter
+	@tests/firmware/portable.sh build/sinter
 
 # Networks as WebAssembly, in node.
 wasm: build/sinter
