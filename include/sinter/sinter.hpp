@@ -163,7 +163,13 @@ class outputs
   public:
     explicit outputs(std::vector<tensor> list) : list_(std::move(list)) {}
     std::size_t size() const noexcept { return list_.size(); }
-    const tensor &operator[](std::size_t i) const { return list_.at(i); }
+    const tensor &operator[](std::size_t i) const
+    {
+        if (i >= size())
+            throw error(SN_E_ARG, "there is no output " + std::to_string(i) + ", of " +
+                                      std::to_string(size()));
+        return list_[i];
+    }
     const tensor &operator[](const std::string &name) const
     {
         std::string all;

@@ -76,6 +76,7 @@ static void runs()
     refuses(SN_E_ARG, "there is no output 'y'; there is 'out'", [&] { (void)y["y"]; });
     refuses(SN_E_ARG, "asked for as f64", [&] { (void)y[0].data<double>(); });
     refuses(SN_E_ARG, "element 2", [&] { (void)y[0].at(2); });
+    refuses(SN_E_ARG, "there is no output 5, of 1", [&] { (void)y[5]; });
     refuses(SN_E_ARG, "input 'x' is none of the network's, which are 'in'", [&] { e({{"x", x}}); });
     refuses(SN_E_SHAPE, "has 3 elements, found 2", [&] { e({{"in", x.data(), 2}}); });
     refuses(SN_E_SHAPE, "make 4 elements, found 3", [&] { e({{"in", x, {4}}}); });
