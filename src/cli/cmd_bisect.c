@@ -15,9 +15,7 @@ static const sn_option own[] = {
      "what "
      "rounding explains, measured)",
      0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "PASS,PASS",
-     "only these passes; 'sinter passes' lists them", 0, false},
-    {"skip", 0, SN_OPTION_NAMES, AT(skip), "PASS,PASS", "all passes but these", 0, false},
+    SN_ROWS_PASSES,
     {0},
 };
 

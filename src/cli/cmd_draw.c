@@ -23,15 +23,8 @@ static const sn_option own[] = {
      "the network as it is compiled ('sinter fuse'), with frames around layers that are computed "
      "together; without --after it is not optimized first",
      0, false},
-    {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
-     "a result of the network; values that no result needs are dropped (default: all results; "
-     "repeatable)",
-     0, false},
-    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME",
-     "a value that must stay, under its name (repeatable)", 0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "PASS,PASS",
-     "only these passes; 'sinter passes' lists them", 0, false},
-    {"skip", 0, SN_OPTION_NAMES, AT(skip), "PASS,PASS", "all passes but these", 0, false},
+    SN_ROWS_RESULTS,
+    SN_ROWS_PASSES,
     {0},
 };
 

@@ -14,20 +14,13 @@
 static const sn_option own[] = {
     {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
      "write the network here; without it nothing is written", 0, false},
-    {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
-     "a result of the network; values that no result needs are dropped (default: all results; "
-     "repeatable)",
-     0, false},
-    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME",
-     "a value that must stay, under its name (repeatable)", 0, false},
+    SN_ROWS_RESULTS,
     {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
      "what is run before and after: each rewrite, and the whole network where it can be run "
      "(default); each rewrite; the whole network, which fails when it cannot be run; nothing. What "
      "is written is the same",
      0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "PASS,PASS",
-     "only these passes; 'sinter passes' lists them", 0, false},
-    {"skip", 0, SN_OPTION_NAMES, AT(skip), "PASS,PASS", "all passes but these", 0, false},
+    SN_ROWS_PASSES,
     {"fuse-siblings", 0, SN_OPTION_CHOICE, AT(fuse_siblings), "cost|always|never",
      "layers that read one value as one layer with all channels: where it is faster (default); "
      "also where the "

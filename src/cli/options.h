@@ -89,6 +89,35 @@ typedef struct sn_option {
     bool required;
 } sn_option;
 
+/* Rows that stand in tables of several commands: --output and --keep; --passes and --skip. */
+#define SN_ROWS_RESULTS                                                                            \
+    {"output",                                                                                     \
+     0,                                                                                            \
+     SN_OPTION_LIST,                                                                               \
+     offsetof(sn_settings, outputs),                                                               \
+     "NAME",                                                                                       \
+     "a result of the network; values that no result needs are dropped (default: all results; "    \
+     "repeatable)",                                                                                \
+     0,                                                                                            \
+     false},                                                                                       \
+    {                                                                                              \
+        "keep", 0, SN_OPTION_LIST, offsetof(sn_settings, keep), "NAME",                            \
+            "a value that must stay, under its name (repeatable)", 0, false                        \
+    }
+#define SN_ROWS_PASSES                                                                             \
+    {"passes",                                                                                     \
+     0,                                                                                            \
+     SN_OPTION_NAMES,                                                                              \
+     offsetof(sn_settings, passes),                                                                \
+     "PASS,PASS",                                                                                  \
+     "only these passes; 'sinter passes' lists them",                                              \
+     0,                                                                                            \
+     false},                                                                                       \
+    {                                                                                              \
+        "skip", 0, SN_OPTION_NAMES, offsetof(sn_settings, skip), "PASS,PASS",                      \
+            "all passes but these", 0, false                                                       \
+    }
+
 /* Tables end with a row without a name; commands share these. */
 extern const sn_option sn_options_help[];     /* --help */
 extern const sn_option sn_options_threads[];  /* --threads */

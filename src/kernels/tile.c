@@ -204,6 +204,32 @@ void sn_bind_tile(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile)
     sn_bind_call(b, name, tile_call, sn_arena_copy(sn_emit_arena(e), tile, sizeof *tile));
 }
 
+typedef struct panels_user {
+    int64_t rows;
+    sn_tile tile;
+} panels_user;
+
+static sn_status panels_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    const panels_user *p = user;
+    sn_tile tile = p->tile;
+    const char *name = NULL;
+    if (n != 1)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a tile takes a number of panels, found %d",
+                       n);
+    tile.panels = atoll(args[0]);
+    SN_TRY(sn_tile_kernel(e, &tile, 1, p->rows, false, &name));
+    sn_str_add(out, name);
+    return SN_OK;
+}
+
+void sn_bind_tile_panels(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile, int64_t rows)
+{
+    panels_user *p = SN_NEW(sn_emit_arena(e), panels_user);
+    *p = (panels_user){rows, *tile};
+    sn_bind_call(b, name, panels_call, p);
+}
+
 /* ---- runs of rows ---------------------------------------------------------------------------- */
 
 typedef struct run_user {

@@ -78,6 +78,10 @@ sn_status sn_tile_kernel(sn_emit *e, const sn_tile *tile, int64_t nb, int64_t t,
 /* Binds ${NAME(nb, t)}, or ${NAME(nb, t, tail)}, to the name of such a micro-kernel; `tile` is
  * copied, its step lives as long as the emitter. */
 void sn_bind_tile(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile);
+/* Binds ${NAME(panels)} to the name of such a micro-kernel of one vector in each of so many panels
+ * by `rows` rows. */
+void sn_bind_tile_panels(sn_emit *e, sn_bind *b, sn_ct_call name, const sn_tile *tile,
+                         int64_t rows);
 /* Binds what a template that hands packed weights to such micro-kernels says of them: ${W_AT},
  * where they are, ${W_TYPE}, the type of C that they are stored as, and ${LOAD}, which loads a
  * vector of them. NULL: floats, whose ${W_AT} is the template's own. */

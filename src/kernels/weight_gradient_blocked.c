@@ -6,8 +6,6 @@
  * block of dy. What a tap reads of x stands as it is needed where there is one tap and no stride;
  * else it is copied, some pixels at a time. Sums of these are added up in their order: the same
  * bits for any number of threads. */
-#include <stdlib.h>
-
 #include "kernels/conv_sizes.h"
 #include "kernels/panel.h"
 #include "kernels/tile.h"
@@ -142,20 +140,9 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static sn_status mul_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
-{
-    const blocked_config *f = user;
-    const char *name = NULL;
-    if (n != 1) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a tile takes a number of blocks");
-    const sn_tile tile = {.x = SN_TILE_COLUMNS, .unroll = 1, .panels = atoll(args[0])};
-    SN_TRY(sn_tile_kernel(e, &tile, 1, f->rows, false, &name));
-    sn_str_add(out, name);
-    return SN_OK;
-}
-
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    blocked_config *f = s->config;
+    const blocked_config *f = s->config;
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_place *x = s->in[SN_WEIGHT_GRADIENT_X], *dy = s->in[SN_WEIGHT_GRADIENT_DY];
     const char *text = NULL;
@@ -189,7 +176,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_X, sn_emit_in(e, x));
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
-    sn_bind_call(b, CT_MUL, mul_call, f);
+    const sn_tile tile = {.x = SN_TILE_COLUMNS, .unroll = 1};
+    sn_bind_tile_panels(e, b, CT_MUL, &tile, f->rows);
     SN_TRY(sn_template(e, "weight_gradient_blocked.ct", sn_text_weight_gradient_blocked, b, &text));
     sn_emit_function(e, s, 0, text);
     return SN_OK;

@@ -5,8 +5,6 @@
  * vectors blocks of dy. Of each row of pixels what the taps read is copied once, with its padding;
  * nothing is unfolded. A unit has sums of its own, over some rows of one image, which are added up
  * in their order: the same bits for any number of threads. */
-#include <stdlib.h>
-
 #include "kernels/conv_sizes.h"
 #include "kernels/panel.h"
 #include "kernels/tile.h"
@@ -108,21 +106,9 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static sn_status mul_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
-{
-    const first_config *f = user;
-    const char *name = NULL;
-    if (n != 1) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a tile takes a number of blocks");
-    const sn_tile tile = {
-        .x = SN_TILE_COLUMNS, .unroll = 1, .panels = atoll(args[0]), .c = SN_TILE_C_BLOCKED};
-    SN_TRY(sn_tile_kernel(e, &tile, 1, f->c.w.kernel[2], false, &name));
-    sn_str_add(out, name);
-    return SN_OK;
-}
-
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    first_config *f = s->config;
+    const first_config *f = s->config;
     const int lanes = sn_emit_machine(e)->lanes;
     const sn_place *dy = s->in[SN_WEIGHT_GRADIENT_DY];
     sn_bind *b = sn_bind_create(e);
@@ -147,7 +133,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, CT_W, sn_emit_in(e, dy));
     sn_bind_text(b, CT_Y, sn_emit_out(e, s->out[0]));
     sn_bind_text(b, CT_SHARED, sn_emit_shared(e, s));
-    sn_bind_call(b, CT_MUL, mul_call, f);
+    const sn_tile tile = {.x = SN_TILE_COLUMNS, .unroll = 1, .c = SN_TILE_C_BLOCKED};
+    sn_bind_tile_panels(e, b, CT_MUL, &tile, f->c.w.kernel[2]);
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, CT_PHASE, phase);

@@ -23,8 +23,8 @@ options
       --output NAME                    a result of the network; values that no result needs are
                                        dropped (default: all results; repeatable)
       --keep NAME                      a value that must stay, under its name (repeatable)
-      --passes A,B                     only these passes; 'sinter passes' lists them
-      --skip A,B                       all passes but these
+      --passes PASS,PASS               only these passes; 'sinter passes' lists them
+      --skip PASS,PASS                 all passes but these
       --verify default|each|whole|off  what is run before and after, as 'sinter optimize' does it
       --rounds N                       runs that are timed, at least (default: 30; with --seconds 1)
       --seconds S                      time runs for so long, at least
