@@ -38,9 +38,8 @@ static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const void *co
             list[i] = data;
             continue;
         }
-        sn_shape shape = {.rank = (int8_t)e->inputs[i].rank};
+        const sn_shape shape = sn_array_shape(&e->inputs[i]);
         const sn_tensor *t = NULL;
-        for (int k = 0; k < e->inputs[i].rank; k++) shape.d[k] = e->inputs[i].sizes[k];
         SN_TRY(sn_random_tensor(e->context->ctx, SN_TYPE_f32, &shape, i + 1, SN_FLAVOUR_UNIT,
                                 e->limits[i], &t));
         list[i] = sn_arena_copy(arena, sn_tensor_f32(t), (size_t)e->inputs[i].n * sizeof(float));

@@ -397,8 +397,8 @@ static const char *sizes_text(sn_arena *arena, const sn_array *a)
 {
     sn_str s;
     sn_str_init(&s, arena);
-    for (int k = 0; k < a->rank; k++)
-        sn_str_addf(&s, "%s%lld", k ? "," : "", (long long)a->sizes[k]);
+    const sn_shape shape = sn_array_shape(a);
+    sn_shape_print(NULL, &shape, &s);
     return a->rank ? s.s : "none, as a single number";
 }
 

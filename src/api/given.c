@@ -11,6 +11,7 @@
 /* What a comparison holds; given back however it ends. */
 typedef struct holding {
     sn_model *m;
+    sn_model *sized; /* m, or a copy at the sizes that the file hints at */
     const sn_tensor **feeds, **references;
     size_t n_feeds;
     uint16_t n_outputs;
@@ -24,7 +25,6 @@ static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t 
 static sn_status tensor_of(sn_ctx *ctx, const sn_array *a, sn_arena *scratch, const sn_tensor **out)
 {
     sn_type type = SN_TYPE_UNKNOWN;
-    sn_shape shape = {.rank = (int8_t)a->rank};
     sn_tensor *t = NULL;
     void *to = NULL;
     SN_CHECK(ctx, a->type && sn_type_parse(a->type, &type), SN_E_ARG,
@@ -32,7 +32,7 @@ static sn_status tensor_of(sn_ctx *ctx, const sn_array *a, sn_arena *scratch, co
              a->type ? sn_escape(scratch, a->type) : "");
     SN_CHECK(ctx, a->rank >= 0 && a->rank <= SN_MAX_RANK, SN_E_SHAPE,
              "a reference has %d axes, at most %d are expected", a->rank, SN_MAX_RANK);
-    for (int i = 0; i < a->rank; i++) shape.d[i] = a->sizes[i];
+    const sn_shape shape = sn_array_shape(a);
     SN_TRY(sn_tensor_create(ctx, type, &shape, &t, &to));
     *out = t;
     SN_CHECK(ctx, t->n_bytes == a->bytes, SN_E_SHAPE,
@@ -48,7 +48,8 @@ static sn_status compare_all(holding *h, const void *const *inputs, const sn_arr
     sn_model *m = h->m;
     sn_context *c = m->context;
     sn_arena *arena = m->arena;
-    sn_value **values = sn_graph_inputs(m->graph, arena, &h->n_feeds);
+    const sn_graph *g = h->sized->graph;
+    sn_value **values = sn_graph_inputs(g, arena, &h->n_feeds);
     bool any = false;
     h->feeds = SN_NEW_N(arena, const sn_tensor *, h->n_feeds);
     h->references = SN_NEW_N(arena, const sn_tensor *, h->n_outputs);
@@ -62,7 +63,7 @@ static sn_status compare_all(holding *h, const void *const *inputs, const sn_arr
     SN_CHECK(c->ctx, any, SN_E_ARG, "no output has a reference to be compared with");
     const sn_compare_options o = {.bound = bound, .user = c, .progress = on_progress};
     sn_compare_result r;
-    SN_TRY(sn_compare_given(m->graph, h->feeds, h->n_feeds, h->references, &o, arena, &r));
+    SN_TRY(sn_compare_given(g, h->feeds, h->n_feeds, h->references, &o, arena, &r));
     sn_comparison_fill(m, &r, out);
     return SN_OK;
 }
@@ -74,9 +75,11 @@ static sn_status compare(sn_model *m, const void *const *inputs, const sn_array 
     const sn_node *output = sn_graph_output(m->graph);
     SN_CHECK(m->context->ctx, output, SN_E_ARG, "the network has no outputs");
     holding h = {.m = m, .n_outputs = output->n_in};
-    const sn_status status = compare_all(&h, inputs, references, bound, out);
+    sn_status status = sn_model_at_hints(m, &h.sized);
+    if (status == SN_OK) status = compare_all(&h, inputs, references, bound, out);
     if (h.feeds) sn_tensors_release(h.feeds, h.n_feeds);
     if (h.references) sn_tensors_release(h.references, h.n_outputs);
+    if (h.sized != m) sn_model_destroy(h.sized);
     return status;
 }
 

@@ -614,11 +614,10 @@ static sn_status tensor_of(sn_model *m, const sn_value *v, const sn_array *a, co
 {
     sn_ctx *ctx = m->context->ctx;
     const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
-    sn_shape shape = {.rank = (int8_t)a->rank};
     void *data = NULL;
     SN_CHECK(ctx, a->rank >= 0 && a->rank <= SN_MAX_RANK, SN_E_ARG,
              "the array for input '%s' has rank %d, 0 to %d expected", name, a->rank, SN_MAX_RANK);
-    for (int i = 0; i < a->rank; i++) shape.d[i] = a->sizes[i];
+    const sn_shape shape = sn_array_shape(a);
     SN_CHECK(ctx, !sn_shape_differ(m->graph->dims, &v->shape, &shape), SN_E_SHAPE,
              "input '%s' has other sizes than the array", name);
     SN_TRY(sn_tensor_create(ctx, type, &shape, out, &data));

@@ -77,6 +77,9 @@ sn_status sn_model_pin_hints(sn_model *m, sn_arena *scratch, sn_str *said) SN_MU
 sn_status sn_model_lacks_sizes(sn_model *m, const sn_value *input) SN_MUST_CHECK;
 /* The first input whose sizes are not known; NULL: they all are. */
 sn_status sn_model_open_input(sn_model *m, const sn_value **open) SN_MUST_CHECK;
+/* What m runs as: m itself where all sizes of its inputs are known, else such a copy, which the
+ * caller destroys, also after a failure. */
+sn_status sn_model_at_hints(sn_model *m, sn_model **out) SN_MUST_CHECK;
 /* A copy, of whose inputs those that have no sizes get what the file hints at. SN_E_SHAPE where
  * that is nothing. *out is the copy all the same. */
 sn_status sn_model_clone_at_hints(sn_model *m, sn_model **out) SN_MUST_CHECK;
@@ -93,7 +96,7 @@ sn_status sn_model_recognise(sn_model *m) SN_MUST_CHECK;
 void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
-/* What the caller fed as input v: its elements, which are copied. */
+/* What the caller fed as input v, whose sizes are known: its elements, which are copied. */
 sn_status sn_model_feed(sn_model *m, const sn_value *v, const void *data,
                         const sn_tensor **out) SN_MUST_CHECK;
 /* A comparison as callers see it; it lives as long as m. */
@@ -107,6 +110,8 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_
 void sn_value_describe(const sn_value *v, const char *name, sn_value_info *out);
 /* The elements of t, which is dense, copied into `copy`; NULL: where they are. */
 sn_array sn_array_of(const sn_tensor *t, const char *name, sn_arena *copy);
+/* a->rank is one that a shape can have. */
+sn_shape sn_array_shape(const sn_array *a);
 
 /* Makes the folder, unless it is there, and writes all files into it or none. */
 struct sn_source_set;

@@ -59,6 +59,8 @@ sn_array sn_array_of(const sn_tensor *t, const char *name, sn_arena *copy)
     return a;
 }
 
+sn_shape sn_array_shape(const sn_array *a) { return sn_shape_of(a->rank, a->sizes); }
+
 static sn_status take(sn_model *m, const sn_tensor *t, const char *name, sn_array *out)
 {
     const sn_tensor *plain = NULL;
@@ -100,10 +102,8 @@ static sn_status run(sn_model *m, const void *const *inputs, sn_array *outputs)
     sn_arena_destroy(m->results);
     m->results = NULL;
     m->results = sn_arena_create(m->context->ctx);
-    run_state s = {.m = m, .sized = m};
-    const sn_value *open = NULL;
-    SN_TRY(sn_model_open_input(m, &open));
-    sn_status status = open ? sn_model_clone_at_hints(m, &s.sized) : SN_OK;
+    run_state s = {.m = m};
+    sn_status status = sn_model_at_hints(m, &s.sized);
     if (status == SN_OK) status = run_all(&s, inputs, outputs);
     for (size_t i = 0; s.feeds && i < s.n_feeds; i++) sn_tensor_release(s.feeds[i]);
     for (size_t i = 0; s.results && i < s.n_results; i++) sn_tensor_release(s.results[i]);
@@ -155,9 +155,7 @@ uint32_t sn_type_size(const char *type)
 
 bool sn_array_fits(const sn_array *a, const sn_value_info *v)
 {
-    sn_shape x = {.rank = (int8_t)a->rank}, y = {.rank = (int8_t)v->rank};
-    for (int i = 0; i < a->rank && i < SN_MAX_RANK; i++) x.d[i] = a->sizes[i];
-    for (int i = 0; i < v->rank && i < SN_MAX_RANK; i++) y.d[i] = v->sizes[i];
+    const sn_shape x = sn_array_shape(a), y = sn_shape_of(v->rank, v->sizes);
     return sn_shape_same_order(&x, &y);
 }
 

@@ -81,3 +81,11 @@ sn_status sn_model_clone_at_hints(sn_model *m, sn_model **out)
     SN_TRY(sn_model_open_input(copy, &open));
     return open ? sn_model_lacks_sizes(copy, open) : SN_OK;
 }
+
+sn_status sn_model_at_hints(sn_model *m, sn_model **out)
+{
+    const sn_value *open = NULL;
+    *out = m;
+    SN_TRY(sn_model_open_input(m, &open));
+    return open ? sn_model_clone_at_hints(m, out) : SN_OK;
+}

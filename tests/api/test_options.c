@@ -194,6 +194,16 @@ static void hints_are_used(void **state)
     sn_array out;
     expect(ctx, sn_model_run_interpreted(m, (const void *const[]){in}, &out), SN_OK, "");
     assert_int_equal(out.n, 24);
+    sn_comparison c;
+    const void *const fed[] = {in};
+    expect(ctx, sn_model_compare_given(m, fed, &out, 0, &c), SN_OK, "");
+    assert_true(c.equal);
+    sn_array no_type = out;
+    no_type.type = NULL;
+    expect(ctx, sn_model_compare_given(m, fed, &no_type, 0, &c), SN_E_ARG, "a reference is of the");
+    sn_model *open = load(ctx, "m.param");
+    expect(ctx, sn_model_compare_given(open, fed, &out, 0, &c), SN_E_SHAPE, "are not known");
+    expect(ctx, sn_model_run_interpreted(open, fed, &no_type), SN_E_SHAPE, "are not known");
     sn_compile_result r;
     const sn_compile_options generic = {.target = "generic", .no_check = true};
     expect(ctx, sn_model_compile(m, at("c"), &generic, &r), SN_OK, "");
