@@ -289,7 +289,7 @@ sn_status sn_comparer_compare(const sn_graph *a, const sn_graph *b,
     sn_status status = same_interface(&c, a, b);
     if (status == SN_OK && !how.at) {
         out->why_not =
-            sn_in_words(c.ctx, c.kept_arena,
+            sn_in_words(c.ctx, arena,
                         "no input sizes were found at which it runs; give them with " SN_WAY_INPUT(
                             "NAME=SIZES"));
     } else if (status == SN_OK) {
