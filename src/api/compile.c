@@ -9,6 +9,7 @@
 #include "api/generate.h"
 #include "api/plan_within.h"
 #include "api/selftest.h"
+#include "api/smallest.h"
 #include "api/weights_growth.h"
 #include "base/file.h"
 #include "base/map.h"
@@ -194,45 +195,13 @@ static void tell_images(sn_model *asked, const char *why)
     asked->told_images = true;
 }
 
-/* A core with so small a first cache that copies are made of few rows at a time. */
-static const sn_machine *with_small_cache(sn_arena *arena, const sn_machine *m)
+static void add_remarks(sn_program *p, const char *const *remarks, size_t n)
 {
-    sn_machine *own = sn_arena_copy(arena, m, sizeof *own);
-    sn_core *core = sn_arena_copy(arena, m->core, sizeof *core);
-    if (core->level_bytes[0] > 4096) core->level_bytes[0] = 4096;
-    own->core = core;
-    return own;
-}
-
-/* Of some plans the options of that with the smallest workspace, the first of equals, which is not
- * larger than that of the usual plan. */
-static sn_status find_smallest(sn_model *m, sn_arena *arena, sn_plan_options *po)
-{
-    static const int64_t most_whole[] = {0, 1, 16384, 65536, 262144};
-    enum { N_SIZES = sizeof most_whole / sizeof *most_whole };
-    const sn_machine *small_cache = with_small_cache(arena, po->machine);
-    const sn_plan_options usual_options = *po;
-    uint64_t least = UINT64_MAX;
-    for (int i = -1; i < N_SIZES * 8; i++) {
-        sn_plan_options now = usual_options;
-        sn_arena *scratch = sn_arena_create(m->context->ctx);
-        sn_graph *split = NULL;
-        sn_program *program = NULL;
-        now.min_memory = i >= 0;
-        now.most_whole = i < 0 ? 0 : most_whole[i / 8];
-        if (i > 0 && i & 1) now.small = true;
-        now.reorder = i > 0 && i & 2;
-        if (i > 0 && i & 4) now.machine = small_cache;
-        const sn_status status = sn_plan_within(m, &now, false, scratch, &split, &program);
-        const uint64_t bytes =
-            status == SN_OK ? sn_program_workspace_bytes(program, now.n_threads) : UINT64_MAX;
-        sn_arena_destroy(scratch);
-        SN_TRY(status);
-        if (bytes >= least) continue;
-        least = bytes;
-        *po = now;
-    }
-    return SN_OK;
+    const char **all = SN_NEW_N(p->arena, const char *, p->n_remarks + n + 1);
+    for (size_t i = 0; i < p->n_remarks + n; i++)
+        all[i] = i < p->n_remarks ? p->remark[i] : remarks[i - p->n_remarks];
+    p->remark = all;
+    p->n_remarks += n;
 }
 
 static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, bool only_set,
@@ -249,8 +218,10 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, bo
     SN_TRY(sn_plan_long_sums(m->graph));
     SN_TRY(sn_plan_bound_rows(m->graph, arena, &po.counted));
     const bool splits = s->meet && set->batch == 0;
-    if (o->min_memory && !splits) SN_TRY(find_smallest(m, arena, &po));
+    sn_smallest smallest = {.n_remarks = 0};
+    if (o->min_memory && !splits) SN_TRY(sn_plan_smallest(m, arena, &po, &smallest));
     SN_TRY(sn_plan_within(m, &po, splits, arena, &s->split, &s->program));
+    add_remarks(s->program, smallest.remark, smallest.n_remarks);
     if (s->meet && !s->split) tell_images(set->model, s->meet);
     s->too_large = too_large(s->program, arena);
     return SN_OK;

@@ -30,7 +30,7 @@ static const sn_option own[] = {
      0, false},
     {"min-memory", 0, SN_OPTION_FLAG, AT(min_memory), NULL,
      "as small a workspace as is found rather than speed: of several plans, with tensors cut into "
-     "strips, and steps in other orders, the one that takes least",
+     "strips, steps in other orders and values computed twice, the one that takes least",
      0, false},
     {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL,
      "without what tests the code where it runs", 0, false},

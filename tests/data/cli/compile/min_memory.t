@@ -23,9 +23,26 @@ for n in mobilenet_v2 shufflenet_v2; do
     $SINTER zoo $n -o $n.param -q
     echo $($SINTER compile $n.param -o out --target generic --no-threads --check=off --json -q | grep -o '"workspace_bytes": [0-9]*' | head -1 | tr -dc 0-9) $($SINTER compile $n.param -o out --target generic --no-threads --min-memory --check=off --json -q | grep -o '"workspace_bytes": [0-9]*' | head -1 | tr -dc 0-9) | awk -v n=$n '{ print n ": " ($2 < $1 ? "less" : "no less: " $0) }'
 done
+# What is read early and late is computed twice, and not kept.
+cat > kept.param <<'NET'
+7767517
+9 10
+Input        data 0 1 data 0=32 1=32 2=3
+Convolution  skip 1 1 data skip 0=16 1=3 4=1 5=1 6=432 9=1
+Split        s    1 2 skip sa sb
+Pooling      down 1 1 sa down 0=0 1=2 2=2
+Convolution  wide 1 1 down wide 0=128 1=3 4=1 5=1 6=18432 9=1
+Convolution  thin 1 1 wide thin 0=16 1=3 4=1 5=1 6=18432 9=1
+Interp       up   1 1 thin up 0=1 1=2.0 2=2.0
+Concat       both 2 1 up sb both
+Convolution  last 1 1 both out 0=3 1=3 4=1 5=1 6=864
+NET
+$SINTER compile kept.param --bin seed:1 -o out --target generic --min-memory --explain | grep -E '^(checked|remarks)' | sed 's/[0-9][0-9]* bytes/N bytes/'
 --- out
 full: half, or less
 off: half, or less
 checked   each step computes what the interpreter does
 mobilenet_v2: less
 shufflenet_v2: less
+checked   each step computes what the interpreter does
+remarks   skip: computed twice, with all that it is made of: that takes N bytes of workspace less
