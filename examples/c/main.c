@@ -91,7 +91,7 @@ int main(int argc, char **argv)
         .size = sizeof how, .remark = on_remark, .user = &n_rewrites, .rewrites_only = true};
     sn_optimize_result result;
     if (!ctx) {
-        fprintf(stderr, "out of memory\n");
+        fprintf(stderr, "out of memory, or a library older than its header\n");
         return 1;
     }
     sn_status status = load(ctx, argv[1], &m);

@@ -452,7 +452,8 @@ typedef struct sn_compile_options {
     bool fp16;        /* weights are rounded to halves, behind all rewrites, as by
                          sn_model_round_to_halves, and stay halves in the code */
     bool min_memory;  /* the plan with the smallest workspace that is found, rather than the
-                         fastest: kernels, strips of rows, the order of steps */
+                         fastest: kernels, strips of rows, the order of steps, values computed
+                         twice */
 } sn_compile_options;
 
 /* The network at one set of sizes of its inputs, as it was compiled for one target. */

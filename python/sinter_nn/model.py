@@ -14,7 +14,7 @@ import numpy
 from . import _lib
 from ._context import Context, Handle, OnMessage, OnProgress, report
 from ._lib import lib, said, spelled, texts
-from .arrays import copied, fed, pointers, struct_of
+from .arrays import copied, dense, fed, nearest, pointers, struct_of
 from .errors import (
     ArgumentError,
     InconclusiveError,
@@ -31,6 +31,7 @@ from .results import (
     TensorInfo,
     comparison_of,
     count_text,
+    printable,
     bytes_text,
     escaped,
     optimization_of,
@@ -475,6 +476,56 @@ class Model(Handle):
             results = (_lib.Array * (lib.sn_model_n_outputs(m) + 1))()
             context.check(lib.sn_model_run_interpreted(m, pointers(inputs), results))
             return {said(a.name) or "": copied(a) for a in results[:-1]}
+
+    def verify(
+        self,
+        inputs: Union[Mapping[str, Any], Sequence[Any], Any],
+        references: Mapping[str, Any],
+        *,
+        bound: float = 0,
+    ) -> Comparison:
+        """Runs the network in the reference interpreter and compares its results with what another
+        program made of the same inputs, as `sinter verify --reference` does.
+
+        inputs: as run() takes them: {"name": array}, arrays in order, or the only one.
+        references: {"name of a result": array}; results that are not named are not compared.
+        bound: the distance max|a-b| / max|a| that is allowed, in place of what rounding explains.
+
+        Returns a Comparison, which is true where they are the same; its check() raises otherwise.
+        ArgumentError for an unknown name, ShapeError for sizes or a type that it has not."""
+        with self._context.inside() as context:
+            sized = self._sized_inside(context)
+        if isinstance(inputs, Mapping):
+            given = fed(sized.inputs, (), inputs, "a network")
+        else:
+            in_order = inputs if isinstance(inputs, (list, tuple)) else (inputs,)
+            given = fed(sized.inputs, in_order, {}, "a network")
+        infos = sized.outputs
+        names = [i.name for i in infos]
+        for name in references:
+            if name not in names:
+                raise ArgumentError(
+                    f"there is no result '{printable(name)}'{nearest(name, names)}"
+                )
+        if not references:
+            raise ArgumentError("references is empty: a result at least is expected")
+        arrays = {
+            i.name: dense(references[i.name], i.type or "f32", f"result '{printable(i.name)}'")
+            for i in infos
+            if i.name in references
+        }
+        with sized._context.inside() as context:
+            list_ = (_lib.Array * (len(infos) + 1))()
+            for at, info in enumerate(infos):
+                if info.name in arrays:
+                    list_[at] = struct_of(arrays[info.name], info.name)
+            r = _lib.Comparison()
+            context.check(
+                lib.sn_model_compare_given(
+                    sized._pointer, pointers(given), list_, bound, ctypes.byref(r)
+                )
+            )
+            return comparison_of(r)
 
     def compile(self, **options) -> "Compiled":
         """A callable that runs it as compiled code: see `compile` of the package."""

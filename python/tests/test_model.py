@@ -326,6 +326,29 @@ class Comparing(Case):
         self.assertFalse(r.compared[0].equal)
         with self.raises(sinter_nn.DiffersError, "first that differs: c"):
             r.check()
+    def test_references(self):
+        m = sinter_nn.load(conv_net()).pin((1, 3, 8, 8))
+        x = numpy.random.default_rng(1).standard_normal((1, 3, 8, 8), numpy.float32)
+        y = m.run(x)["y"]
+        for inputs in (x, [x], {"x": x}):
+            self.assertEqual(m.verify(inputs, {"y": y}).verdict, "same")
+        off = m.verify(x, {"y": y * numpy.float32(1.01)})
+        self.assertEqual((off.verdict, off.compared[0].name), ("different", "y"))
+        self.assertTrue(m.verify(x, {"y": y * numpy.float32(1.01)}, bound=0.02))
+        numpy.save(self.folder / "y.npy", y)
+        numpy.save(self.folder / "x.npy", x)
+        files = ("--reference", self.folder / "y.npy", "--input-file", self.folder / "x.npy")
+        said = tool("verify", self.put("a.onnx", conv_net()), "--input", "x=1,3,8,8", *files)
+        self.assertIn("same", said)
+        with self.raises(sinter_nn.ArgumentError, "no result 'z'"):
+            m.verify(x, {"z": y})
+        with self.raises(sinter_nn.ArgumentError, "references is empty"):
+            m.verify(x, {})
+        with self.raises(sinter_nn.ShapeError, "y"):
+            m.verify(x, {"y": y[:, :, 1:]})
+
+    def test_bounds(self):
+        path, other = self.put("a.onnx", conv_net()), self.put("b.onnx", conv_net(seed=9))
         loose = sinter_nn.verify(path, other, inputs=(1, 3, 8, 8), bound=1e6)
         self.assertTrue(loose)
         self.assertEqual(loose.bound, 1e6)

@@ -34,6 +34,22 @@ static const char *name_of(const sn_model *m)
     return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
 }
 
+/* Those that formats have of their own among them. */
+static bool is_kernel(const char *name)
+{
+    const sn_kernel *k;
+    size_t n_formats;
+    const sn_format *const *formats = sn_formats(&n_formats);
+    for (size_t i = 0; (k = sn_kernel_at(i)); i++)
+        if (strcmp(k->name, name) == 0) return true;
+    for (size_t f = 0; f < n_formats; f++) {
+        const sn_dialect *d = formats[f]->dialect;
+        for (size_t i = 0; d && i < d->n_kernels; i++)
+            if (strcmp(d->kernels[i]->name, name) == 0) return true;
+    }
+    return false;
+}
+
 static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batch,
                               const char *target, sn_arena *arena, sn_plan_options *out)
 {
@@ -48,7 +64,11 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG,
              "%d threads: 1 to 256 are expected", o->threads);
     SN_CHECK(ctx, batch >= 0 && batch <= MOST_IMAGES, SN_E_ARG,
-             "a batch of %d images: 1 to %d are expected", batch, MOST_IMAGES);
+             "a batch of %d: 1 to %d images are expected, or 0 for no axis of images", batch,
+             MOST_IMAGES);
+    SN_CHECK(ctx, !o->kernel || is_kernel(o->kernel), SN_E_ARG,
+             "there is no kernel '%s'; `sinter bench` prints what those of a network are called",
+             sn_escape(arena, o->kernel));
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,
                              .exact = o->exact,
@@ -195,6 +215,17 @@ static void tell_images(sn_model *asked, const char *why)
     asked->told_images = true;
 }
 
+static void tell_threads(sn_model *asked, const sn_plan_options *po)
+{
+    const sn_cross *cross = sn_machine_cross(po->machine);
+    if (asked->told_threads || !cross || !cross->alone || po->alone) return;
+    sn_note(asked->context->ctx,
+            "%s: code for %d threads calls pthread, which a target like %s has under an operating "
+            "system alone",
+            name_of(asked), po->n_threads, cross->target);
+    asked->told_threads = true;
+}
+
 static void add_remarks(sn_program *p, const char *const *remarks, size_t n)
 {
     const char **all = SN_NEW_N(p->arena, const char *, p->n_remarks + n + 1);
@@ -210,6 +241,7 @@ static sn_status plan(const sn_compile_set *set, const sn_compile_options *o, bo
     sn_model *m = s->planned;
     sn_plan_options po;
     SN_TRY(plan_options(m, o, set->batch, s->target, arena, &po));
+    tell_threads(set->model, &po);
     po.own_images = s->own_images;
     po.bare_outputs = s->bare_outputs;
     po.own_scratch = po.alone && only_set && sn_plan_images(&po) == 1;
@@ -334,7 +366,8 @@ static sn_status plan_all(const sn_compile_set *sets, const sn_compile_options *
     uint32_t n_refused = 0;
     for (size_t k = 0; k < g->n_sets; k++) {
         const sn_compile_set *set = &sets[k % n_sets];
-        if (k && sets[0].model->told_images) set->model->told_images = true;
+        set->model->told_images |= sets[0].model->told_images;
+        set->model->told_threads |= sets[0].model->told_threads;
         sn_status status = prepare(set, o, verify, arena, &g->sets[k], &n_refused);
         if (status == SN_OK) status = plan(set, o, g->n_sets == 1, arena, &g->sets[k]);
         SN_TRY(sn_generated_in_set(g, k, status));

@@ -51,6 +51,7 @@ struct sn_model {
     bool sizes_given;               /* of some input, by the caller */
     bool told_hint;                 /* the user knows that a hint of the file is wrong */
     bool told_images;               /* why compiled code has an axis of images */
+    bool told_threads;              /* that its threads need an operating system */
     size_t n_image_inputs;          /* only the first ones may have images; 0: all may */
     sn_restructuring restructuring; /* of what is done to images that meet */
     int64_t memory;                 /* bytes of workspace that a compiled run may take; 0: any */

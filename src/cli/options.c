@@ -250,6 +250,23 @@ static int set_real(const option_parser *p, const sn_option *o, double *out, con
     return 0;
 }
 
+static int set_percents(const option_parser *p, const sn_option *o, sn_percents *out,
+                        const char *value)
+{
+    out->v = sn_cli_alloc((strlen(value) + 1) * sizeof *out->v);
+    for (out->n = 0;; value++) {
+        char *end = NULL;
+        const double v = strtod(value, &end);
+        const size_t length = strcspn(value, ",");
+        if (end == value || end != value + length || !(v >= 0 && v <= 100))
+            return sn_cli_usage(p->cli, "--%s: '%s' is not a number from 0 to 100, like 99.9",
+                                o->name, sn_cli_copy(value, length));
+        out->v[out->n++] = v;
+        value = end;
+        if (!*value) return 0;
+    }
+}
+
 static bool is_repeatable(const sn_option *o)
 {
     return o->kind == SN_OPTION_LIST || o->kind == SN_OPTION_NAMES || o->kind == SN_OPTION_FLAG ||
@@ -304,6 +321,8 @@ static int set(option_parser *p, size_t index, const char *value)
         return set_counts(p, o, at, value);
     case SN_OPTION_REAL:
         return set_real(p, o, at, value);
+    case SN_OPTION_PERCENTS:
+        return set_percents(p, o, at, value);
     }
     return 0;
 }

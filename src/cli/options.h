@@ -22,6 +22,11 @@ typedef struct sn_counts {
     size_t n;
 } sn_counts;
 
+typedef struct sn_percents {
+    double *v;
+    size_t n;
+} sn_percents;
+
 /* Where all options of all commands go; zero is what holds without them. */
 typedef struct sn_settings {
     bool help, quiet, explain, text, matrix, json;
@@ -48,7 +53,7 @@ typedef struct sn_settings {
     uint64_t rounds;
     double seconds;
     const char *warmup, *trace;
-    sn_counts percentiles;
+    sn_percents percentiles;
     bool no_bench;
     const char *image, *resize, *mean, *scale;
     sn_texts input_files, references;
@@ -67,15 +72,16 @@ typedef struct sn_settings {
 } sn_settings;
 
 typedef enum sn_option_kind {
-    SN_OPTION_FLAG,   /* bool: given */
-    SN_OPTION_SET,    /* int: becomes `constant`; two rows with one offset exclude each other */
-    SN_OPTION_TEXT,   /* const char * */
-    SN_OPTION_LIST,   /* sn_texts: one more each time */
-    SN_OPTION_NAMES,  /* sn_texts: a,b,c, more each time */
-    SN_OPTION_CHOICE, /* int: index into the |-separated `value` */
-    SN_OPTION_COUNT,  /* uint64_t: up to `constant`, or any when that is 0 */
-    SN_OPTION_COUNTS, /* sn_counts: the same, 1,2,3 */
-    SN_OPTION_REAL,   /* double: finite, above 0 */
+    SN_OPTION_FLAG,     /* bool: given */
+    SN_OPTION_SET,      /* int: becomes `constant`; two rows with one offset exclude each other */
+    SN_OPTION_TEXT,     /* const char * */
+    SN_OPTION_LIST,     /* sn_texts: one more each time */
+    SN_OPTION_NAMES,    /* sn_texts: a,b,c, more each time */
+    SN_OPTION_CHOICE,   /* int: index into the |-separated `value` */
+    SN_OPTION_COUNT,    /* uint64_t: up to `constant`, or any when that is 0 */
+    SN_OPTION_COUNTS,   /* sn_counts: the same, 1,2,3 */
+    SN_OPTION_REAL,     /* double: finite, above 0 */
+    SN_OPTION_PERCENTS, /* sn_percents: 0 to 100 each, 50,99.9 */
 } sn_option_kind;
 
 typedef struct sn_option {

@@ -22,8 +22,8 @@ const sn_option sn_options_timed[] = {
      "runs that do not count, before those that are timed: so many, at least 1, or for so long, "
      "like 0.5s (default: 1)",
      0, false},
-    {"percentiles", 0, SN_OPTION_COUNTS, AT(percentiles), "P,P",
-     "of the times of runs, which are printed (default: 50,90,99)", 100, false},
+    {"percentiles", 0, SN_OPTION_PERCENTS, AT(percentiles), "P,P",
+     "of the times of runs, which are printed, like 50,99.9 (default: 50,90,99)", 0, false},
     {0},
 };
 
@@ -75,16 +75,16 @@ static const double *sorted_runs(const sn_bench_result *r)
 }
 
 /* So many hundredths of the runs were faster, at least; 50: the median. */
-static double percentile(const double *sorted, uint32_t n, uint64_t percent)
+static double percentile(const double *sorted, uint32_t n, double percent)
 {
-    const uint64_t i = percent * n / 100;
-    return sorted[i < n ? i : n - 1];
+    const double i = floor(percent * n / 100);
+    return sorted[i < n ? (uint32_t)i : n - 1];
 }
 
-static sn_counts percentiles_of(const sn_cli *cli)
+static sn_percents percentiles_of(const sn_cli *cli)
 {
-    static uint64_t usual[] = {50, 90, 99};
-    return cli->set.percentiles.n ? cli->set.percentiles : (sn_counts){usual, 3};
+    static double usual[] = {50, 90, 99};
+    return cli->set.percentiles.n ? cli->set.percentiles : (sn_percents){usual, 3};
 }
 
 static double mean_of(const sn_bench_result *r)
@@ -142,16 +142,21 @@ static json_t *row_json(const sn_step_info *s)
     return o;
 }
 
+static json_t *percent_json(double v)
+{
+    return v == floor(v) ? json_integer((json_int_t)v) : sn_json_real(v);
+}
+
 static void add_runs(const sn_cli *cli, const sn_timing *t, json_t *root)
 {
     const sn_bench_result *r = t->result;
-    const sn_counts of = percentiles_of(cli);
+    const sn_percents of = percentiles_of(cli);
     const double *sorted = sorted_runs(r);
     const double mean = mean_of(r);
     json_t *list = json_array();
     for (size_t i = 0; i < of.n; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "percent", json_integer((json_int_t)of.v[i]));
+        json_object_set_new(o, "percent", percent_json(of.v[i]));
         json_object_set_new(o, "seconds", sn_json_real(percentile(sorted, r->n_rounds, of.v[i])));
         json_array_append_new(list, o);
     }
@@ -253,13 +258,12 @@ static bool was_busy(const sn_bench_result *r)
 static void put_spread(const sn_cli *cli, const sn_timing *t)
 {
     const sn_bench_result *r = t->result;
-    const sn_counts of = percentiles_of(cli);
+    const sn_percents of = percentiles_of(cli);
     const double *sorted = sorted_runs(r);
     const double mean = mean_of(r);
     sn_put_label("spread");
     for (size_t i = 0; i < of.n; i++)
-        printf("p%llu %.3f ms, ", (unsigned long long)of.v[i],
-               1e3 * percentile(sorted, r->n_rounds, of.v[i]));
+        printf("p%g %.3f ms, ", of.v[i], 1e3 * percentile(sorted, r->n_rounds, of.v[i]));
     printf("worst %.3f ms, mean %.3f ms; %.1f %s a second\n", 1e3 * sorted[r->n_rounds - 1],
            1e3 * mean, (t->batch > 1 ? t->batch : 1) / mean, t->batch > 1 ? "images" : "runs");
 }

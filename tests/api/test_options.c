@@ -208,6 +208,14 @@ static void hints_are_used(void **state)
     const sn_compile_options generic = {.target = "generic", .no_check = true};
     expect(ctx, sn_model_compile(m, at("c"), &generic, &r), SN_OK, "");
     assert_int_equal(r.sets->inputs->n, 24);
+    sn_compile_options other = generic;
+    other.kernel = "move";
+    expect(ctx, sn_model_compile(m, at("c"), &other, &r), SN_OK, "");
+    other.kernel = "moves";
+    expect(ctx, sn_model_compile(m, at("c"), &other, &r), SN_E_ARG, "no kernel 'moves'");
+    other = generic;
+    other.batch = -2;
+    expect(ctx, sn_model_compile(m, at("c"), &other, &r), SN_E_ARG, "a batch of -2");
     sn_executable *e = NULL;
     expect(ctx, sn_executable_create(m, NULL, &e), SN_OK, "");
     expect(ctx, sn_executable_run(e, (const void *const[]){in}, (void *const[]){from}), SN_OK, "");

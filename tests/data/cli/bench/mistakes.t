@@ -18,6 +18,9 @@ try --seconds 0
 try --seconds nan
 try --rounds 1000001
 try --percentiles 50,x
+try --percentiles 50,
+try --percentiles nan
+try --percentiles 1,100.5
 try --trace t.txt
 try --trace .json
 try --trace none/t.json --rounds 1
@@ -58,7 +61,16 @@ code 2
 sinter: --rounds: '1000001' is not a number from 0 to 1000000
 usage: sinter bench IN [options]
 code 2
-sinter: --percentiles: 'x' is not a number from 0 to 100
+sinter: --percentiles: 'x' is not a number from 0 to 100, like 99.9
+usage: sinter bench IN [options]
+code 2
+sinter: --percentiles: '' is not a number from 0 to 100, like 99.9
+usage: sinter bench IN [options]
+code 2
+sinter: --percentiles: 'nan' is not a number from 0 to 100, like 99.9
+usage: sinter bench IN [options]
+code 2
+sinter: --percentiles: '100.5' is not a number from 0 to 100, like 99.9
 usage: sinter bench IN [options]
 code 2
 sinter: --trace t.txt: a name that ends in .json is expected

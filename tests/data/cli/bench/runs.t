@@ -20,6 +20,7 @@ look --rounds 5
 look --rounds 5 --warmup 3 --percentiles 0,50,100
 look --rounds 5 --warmup 1
 look --rounds 5 --batch 2 --percentiles 10
+look --rounds 5 --percentiles 50,99.9
 look --seconds 0.2 --warmup 0.05s | sed -E 's/^[0-9]{2,} [0-9]{2,} /MANY MANY /'
 look --seconds 1e-7 --rounds 40
 $SINTER bench net.param --rounds 3 --percentiles 50,90 -q | grep spread | sed -E 's/[0-9.]+ ms/# ms/g; s/[0-9.]+ runs/# runs/'
@@ -31,6 +32,7 @@ $SINTER bench net.param --rounds 2 --input-file in --json | grep -c '"seconds"'
 5 3 [0, 50, 100]
 5 1 [50, 90, 99]
 5 1 [10]
+5 1 [50, 99.9]
 MANY MANY [50, 90, 99]
 40 1 [50, 90, 99]
 spread    p50 # ms, p90 # ms, worst # ms, mean # ms; # runs a second

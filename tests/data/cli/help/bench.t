@@ -18,7 +18,8 @@ options
       --seconds S               time runs for so long, at least
       --warmup N|Ss             runs that do not count, before those that are timed: so many, at
                                 least 1, or for so long, like 0.5s (default: 1)
-      --percentiles P,P         of the times of runs, which are printed (default: 50,90,99)
+      --percentiles P,P         of the times of runs, which are printed, like 50,99.9 (default:
+                                50,90,99)
       --threads N               threads that share the work of a run (default: 1)
       --trace FILE.json         write what each thread does when in the first 3 runs that are timed,
                                 for Perfetto or chrome://tracing

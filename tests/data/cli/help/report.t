@@ -30,7 +30,8 @@ options
       --seconds S                      time runs for so long, at least
       --warmup N|Ss                    runs that do not count, before those that are timed: so many,
                                        at least 1, or for so long, like 0.5s (default: 1)
-      --percentiles P,P                of the times of runs, which are printed (default: 50,90,99)
+      --percentiles P,P                of the times of runs, which are printed, like 50,99.9
+                                       (default: 50,90,99)
       --fusion full|tvm|off            which layers become one: all that is legal and pays, as TVM
                                        does it, or none (default: full)
       --without RULE,RULE              rules of fusion that are not applied, with commas between

@@ -46,7 +46,7 @@ code 2
 sinter: --warmup: 'fast' is neither a number from 1 to 1000000 nor seconds like 0.5s
 usage: sinter report IN -o OUT.html [options]
 code 2
-sinter: --percentiles: '101' is not a number from 0 to 100
+sinter: --percentiles: '101' is not a number from 0 to 100, like 99.9
 usage: sinter report IN -o OUT.html [options]
 code 2
 sinter: none/a.html: a temporary file beside it cannot be created: No such file or directory
