@@ -32,10 +32,15 @@ static const char *rule_at(sn_cli *cli, uint32_t index)
         (void)cli;                                                                                 \
         return fn(index, &info) ? info.name : NULL;                                                \
     }
-LIST_AT(target, sn_machine_info_at)
+LIST_AT(machine_target, sn_machine_info_at)
 LIST_AT(loss, sn_loss_at)
 LIST_AT(network, sn_zoo_at)
 #undef LIST_AT
+
+static const char *target_at(sn_cli *cli, uint32_t index)
+{
+    return index ? machine_target_at(cli, index - 1) : "native";
+}
 
 static const char *machine_at(sn_cli *cli, uint32_t index)
 {
@@ -76,7 +81,9 @@ static void add_alternative(sn_known_words *w, const char *text, size_t n)
 {
     static const char *const files[] = {"FILE", "IN", "OUT", NULL}, *const folders[] = {
                                                                         "FOLDER", "DIR", NULL};
-    const char *named = memchr(text, '=', n); /* "[NAME=]FILE": what is behind it counts */
+    const char *may_follow = n && *text != '[' ? memchr(text, '[', n) : NULL;
+    if (may_follow) n = (size_t)(may_follow - text); /* "adam[:X=N]" */
+    const char *named = memchr(text, '=', n);        /* "[NAME=]FILE": what is behind it counts */
     if (named) {
         named += 1 + (named + 1 < text + n && named[1] == ']');
         n -= (size_t)(named - text);
