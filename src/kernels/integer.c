@@ -7,8 +7,8 @@
  *
  *     sum_k w[k] (x[k] - z) = sum_k w[k] x[k] - z sum_k w[k]
  *
- * Where the machine multiplies bytes by fours (sn_machine.dot) and the weights are bytes with a
- * sign, they are kept so; else both sides become pairs of 16 bits, whose products and sums of two
+ * Where bytes are multiplied by fours (sn_integer_by_fours) and the weights are bytes with a sign,
+ * they are kept so; else both sides become pairs of 16 bits, whose products and sums of two
  * are exact in 32 bits, while those of bytes by pairs would saturate (pmaddubsw). A convolution
  * unfolds columns of pixels (im2col), from planes of which four, or two, channels stand side by
  * side. */
@@ -29,7 +29,7 @@ enum { MOST_PARTS = 8 };
 
 /* Vector instructions for a vector of sums of four bytes or of two, and scalar ones: beside the
  * work, and for what is unfolded. */
-static const double FOURS = 1.35, PAIRS = 1.55;
+static const double FOURS = 1.35, PAIRS = 1.55, TWO_PAIRS = 2.6;
 enum { OVERHEAD = 6500, UNFOLDING = 2 };
 
 /* ---- convolutions ---------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static bool configure_conv(const sn_machine *m, const sn_node *node, conv_config
     if (c->t.n_rows < 1 || c->t.n_columns < 1) return false;
     c->t.dynamic = !sn_integer_fixed(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO);
     const bool fours =
-        m->dot && !c->t.dynamic &&
+        sn_integer_by_fours(m) && !c->t.dynamic &&
         sn_integer_fits_bytes(node, SN_CONV_WEIGHT, SN_CONV_WEIGHT_ZERO, c->icg * c->taps);
     c->t.each = fours ? 4 : 2;
     c->ints = (c->icg + c->t.each - 1) / c->t.each;
@@ -258,8 +258,8 @@ static bool configure_matmul(const sn_machine *m, const sn_node *node, matmul_co
     c->t = (integer_tiling){.n_rows = c->m, .n_columns = c->n};
     if (c->m < 1 || c->n < 1) return false;
     c->t.dynamic = !sn_integer_fixed(node, SN_MATMUL_B, SN_MATMUL_B_ZERO);
-    const bool fours =
-        m->dot && !c->t.dynamic && sn_integer_fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
+    const bool fours = sn_integer_by_fours(m) && !c->t.dynamic &&
+                       sn_integer_fits_bytes(node, SN_MATMUL_B, SN_MATMUL_B_ZERO, 1);
     c->t.each = fours ? 4 : 2;
     c->t.depth = (c->k + c->t.each - 1) / c->t.each;
     sn_integer_choose_tile(m, &c->t);
@@ -418,7 +418,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
         return false;
     }
     out->tail = true;
-    out->work.vector = work / k->machine->lanes * (each == 4 ? FOURS : PAIRS);
+    out->work.vector = work / k->machine->lanes *
+                       (each == 2         ? PAIRS
+                        : k->machine->dot ? FOURS
+                                          : TWO_PAIRS);
     out->work.scalar = OVERHEAD + columns * UNFOLDING;
     return true;
 }

@@ -20,6 +20,9 @@ void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t);
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
+/* Whether bytes are multiplied by fours: there is an instruction for it, or vectors of one lane,
+ * for which bytes are a quarter to load, and in small memories to keep. */
+bool sn_integer_by_fours(const sn_machine *m);
 bool sn_integer_given(const sn_node *node, unsigned slot);
 /* NULL: it is none, or left out. */
 const sn_tensor *sn_integer_constant(const sn_node *node, unsigned slot);

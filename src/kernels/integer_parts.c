@@ -42,6 +42,8 @@ void sn_integer_choose_tile(const sn_machine *m, integer_tiling *t)
     t->panels = (t->n_columns + t->width - 1) / t->width;
 }
 
+bool sn_integer_by_fours(const sn_machine *m) { return m->dot || m->lanes == 1; }
+
 /* ---- constants ------------------------------------------------------------------------------- */
 
 /* Numbers of a value of integers; NULL: not a constant. Left out: none. */
@@ -185,7 +187,7 @@ sn_status sn_emit_integers(sn_emit *e)
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind *b = sn_bind_create(e);
     sn_bind_int(b, CT_LANES, sn_emit_machine(e)->lanes);
-    sn_bind_int(b, CT_FOURS, sn_emit_machine(e)->dot);
+    sn_bind_int(b, CT_FOURS, sn_integer_by_fours(sn_emit_machine(e)));
     SN_TRY(sn_template(e, "integer_simd.ct", sn_text_integer_simd, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;

@@ -32,6 +32,8 @@ sn_domain sn_typed_domain(const sn_type *operands, int n, sn_type result, sn_typ
 sn_domain sn_convert_domain(sn_type from, sn_type to)
 {
     const bool narrow = from == SN_TYPE_f32 || sn_type_is_narrow(from);
+    if (to == SN_TYPE_f32 && !sn_type_is_float(from) && sn_type_bits(from) <= 32)
+        return SN_IN_FLOAT; /* which rounds once, as double and float after it do */
     if (sn_type_is_float(from) || sn_type_is_float(to))
         return narrow && to != SN_TYPE_f64 ? SN_IN_FLOAT : SN_IN_DOUBLE;
     return from == SN_TYPE_u64 ? SN_IN_UNSIGNED : SN_IN_SIGNED;
@@ -286,12 +288,13 @@ const char *sn_emit_wrapped(sn_emit *e, sn_type type, const char *x)
     return sn_arena_printf(arena, "%s(%s)", name, x);
 }
 
-/* Cuts a double to an integer type. */
-static const char *cut_of(sn_emit *e, sn_type type)
+/* Cuts a number of the domain, which is real, to an integer type. */
+static const char *cut_of(sn_emit *e, sn_type type, sn_domain domain)
 {
     sn_arena *arena = sn_emit_arena(e);
-    const char *name = sn_arena_printf(arena, "cut_to_%s", sn_type_name(type)),
-               *c = sn_emit_type(type);
+    const char *name =
+                   sn_arena_printf(arena, "cut_%s_to_%s", sn_typed_c(domain), sn_type_name(type)),
+               *c = sn_emit_type(type), *f = domain == SN_IN_FLOAT ? "f" : "";
     const bool is_signed = sn_type_is_signed(type);
     const int bits = (int)sn_type_bits(type);
     const double above = ldexp(1, is_signed ? bits - 1 : bits);
@@ -300,11 +303,11 @@ static const char *cut_of(sn_emit *e, sn_type type)
         e, name,
         sn_arena_printf(arena,
                         "/* Towards 0; the nearest one where there is none; NaN is 0. */\n"
-                        "static inline %s %s(double v)\n{\n    if (v != v) return 0;\n"
-                        "    if (v <= %a) return %s;\n    if (v >= %a) return %s;\n"
+                        "static inline %s %s(%s v)\n{\n    if (v != v) return 0;\n"
+                        "    if (v <= %a%s) return %s;\n    if (v >= %a%s) return %s;\n"
                         "    return (%s)v;\n}\n",
-                        c, name, is_signed ? -above : 0.0, sn_emit_limit(e, type, false), above,
-                        sn_emit_limit(e, type, true), c));
+                        c, name, sn_typed_c(domain), is_signed ? -above : 0.0, f,
+                        sn_emit_limit(e, type, false), above, f, sn_emit_limit(e, type, true), c));
     return name;
 }
 
@@ -348,7 +351,8 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
                                sn_type_name(type), x);
     }
     if (is_real(domain) && !sn_type_is_float(type))
-        return sn_arena_printf(arena, "%s((double)(%s))", cut_of(e, type), x);
+        return sn_arena_printf(arena, "%s((%s)(%s))", cut_of(e, type, domain), sn_typed_c(domain),
+                               x);
     if (!sn_type_is_float(type) && !fills_bytes(type))
         return sn_emit_wrapped(e, type, sn_arena_printf(arena, "(uint64_t)(%s)", x));
     return strcmp(c, sn_typed_c(domain)) == 0 ? x : sn_arena_printf(arena, "(%s)(%s)", c, x);

@@ -32,20 +32,29 @@ distance() {
         END { print (bad || !NR) ? 1 : ((most > 0) ? far / most : far) }'
 }
 
+network_file() { # network
+    [ "$1" = quantized ] && echo quantized.onnx || echo "$1.param"
+}
+
 # The networks that are measured, with made-up weights, the input and what is expected of it:
-# keywords.param, keywords.raw, keywords.expected, and person.
+# keywords.param, keywords.raw, keywords.expected, and person; quantized.onnx, keywords in 8 bits.
 make_networks() {
     local name file n
     cc -std=c11 -O1 "$firmware/write_input.c" -o write_input || return 1
-    for name in keywords person; do
+    for name in keywords person quantized; do
         case $name in
         keywords) file=network.param n=490 ;;
         person) file=person.param n=9216 ;;
+        quantized) n=490 ;;
         esac
-        "$sinter" convert "$firmware/$file" --bin seed:1 -o $name.param -q &&
-            ./write_input $n $name.raw &&
-            "$sinter" run $name.param --interpret --input-file data=$name.raw --text >$name.text ||
-            return 1
+        if [ $name = quantized ]; then
+            python3 "$firmware/quantized.py" $name.onnx || return 1
+        else
+            "$sinter" convert "$firmware/$file" --bin seed:1 -o $name.param -q || return 1
+        fi
+        ./write_input $n $name.raw &&
+            "$sinter" run "$(network_file $name)" --interpret --input-file data=$name.raw --text \
+                >$name.text || return 1
         tail -n +2 $name.text | tr -s ' ' '\n' | grep . >$name.expected # behind the name
         [ -s $name.expected ] || return 1
     done

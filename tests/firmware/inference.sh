@@ -4,16 +4,16 @@
 #     tests/firmware/inference.sh [SINTER]
 #
 # Networks that `sinter compile` wrote for microcontrollers and small processors, built by their
-# compilers and run by QEMU: a network that spots keywords (network.param) and one that detects
-# persons (person.param: MobileNetV1 of a quarter of the channels, on 96x96 grey pixels). Results
-# are those of the interpreter on this machine, the self-test passes there, and the stack is within
-# the bound that the header states, as runs overwrite it and as gcc says. Prints what each takes:
-# flash, workspace and stack in bytes, and instructions.
+# compilers and run by QEMU: a network that spots keywords (network.param), one that detects persons
+# (person.param: MobileNetV1 of a quarter of the channels, on 96x96 grey pixels), and the first in 8
+# bits (quantized.py). Results are those of the interpreter on this machine, the self-test passes
+# there, and the stack is within the bound that the header states, as runs overwrite it and as gcc
+# says. Prints what each takes: flash, workspace and stack in bytes, and instructions.
 set -u
 firmware=$(cd "$(dirname "$0")" && pwd)
 sinter=$(realpath "${1:-$firmware/../../build/sinter}")
 "$firmware/../../tools/need-packages.sh" gcc-arm-none-eabi libnewlib-arm-none-eabi \
-    qemu-system-arm qemu-user gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
+    python3 qemu-system-arm qemu-user gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
     gcc-riscv64-linux-gnu libc6-dev-riscv64-cross || { echo "0 passed, 1 failed"; exit 1; }
 . "$firmware/boards.sh"
 work=$(mktemp -d)
@@ -34,7 +34,8 @@ measure() { # network, target, options of compile
     local what="$name for $target${*:+ with $*}"
     board "$target"
     rm -rf net
-    "$sinter" compile "$name.param" -o net --prefix net --target "$target" --single-file \
+    "$sinter" compile "$(network_file "$name")" -o net --prefix net --target "$target" \
+        --single-file \
         --no-threads -q "$@" || { fail "$what: compile"; return; }
     compiler_of
     # shellcheck disable=SC2086
@@ -65,12 +66,12 @@ measure() { # network, target, options of compile
 make_networks || { echo "0 passed, 1 failed"; exit 1; }
 printf '%-8s %-11s %-26s %7s %9s %6s %6s %12s %10s\n' network target options flash workspace \
     stack bound instructions off
-for name in keywords person; do
+for name in keywords person quantized; do
     for target in cortex-m4 cortex-m7 cortex-m55 armv7 riscv64; do measure $name $target; done
     measure $name cortex-m4 --small
-    measure $name cortex-m4 --fp16
+    [ $name = quantized ] || measure $name cortex-m4 --fp16
     measure $name cortex-m4 --min-memory
-    measure $name cortex-m4 --min-memory --small --fp16
+    [ $name = quantized ] || measure $name cortex-m4 --min-memory --small --fp16
 done
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
