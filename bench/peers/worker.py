@@ -185,7 +185,7 @@ def block(n_bytes, pages):
 class Sinter:
     """A library of generated code, through its descriptor, struct sinter_module."""
 
-    ABI = 3
+    ABI = 4
 
     class Tensor(ctypes.Structure):
         _fields_ = [
@@ -232,6 +232,7 @@ class Sinter:
         ("seconds", ctypes.CFUNCTYPE(P, P)),
         ("step", ctypes.CFUNCTYPE(ctypes.c_int, P, ctypes.c_int, P, P)),
         ("work", ctypes.CFUNCTYPE(P, P)),
+        ("trace", ctypes.CFUNCTYPE(P, P)),
     ]
 
     def load(self, files, threads, inputs, outputs):
