@@ -18,7 +18,7 @@ from common import (
     tool,
     two_results,
 )
-from onnx_file import F32, I64, graph, model, node, tensor, value
+from onnx_file import F16, F32, I64, graph, model, node, tensor, value
 
 import sinter_nn
 
@@ -326,6 +326,18 @@ class Comparing(Case):
         self.assertFalse(r.compared[0].equal)
         with self.raises(sinter_nn.DiffersError, "first that differs: c"):
             r.check()
+    def test_halves(self):
+        """Each element of the second is within what roundings of halves explain; together they are
+        not."""
+        ends = [value("x", F16, [4, 16])], [value("y", F16, [4, 16])]
+        plain = model(graph([node("Exp", ["x"], ["y"])], *ends))
+        nodes = [node("Exp", ["x"], ["e"]), node("Mul", ["e", "k"], ["y"])]
+        scaled = model(graph(nodes, *ends, [tensor("k", F16, [], [1.01])]))
+        self.assertEqual(sinter_nn.verify(plain, plain).verdict, "same")
+        r = sinter_nn.verify(plain, scaled)
+        self.assertEqual(r.verdict, "different")
+        self.assertIn("taken together", r.compared[0].why)
+
     def test_references(self):
         m = sinter_nn.load(conv_net()).pin((1, 3, 8, 8))
         x = numpy.random.default_rng(1).standard_normal((1, 3, 8, 8), numpy.float32)

@@ -20,6 +20,11 @@ enum {
 /* A coarse type decides up to so many epsilons. */
 enum { DECIDING_EPSILONS = 16 };
 
+/* Types of so few digits are held to more than each element by itself: roundings do not make all
+ * elements of a channel larger, or all smaller, if there are so many. */
+#define COARSE 0x1p-12
+enum { MANY = 16 };
+
 #define HOPELESS 1e4 /* times what is allowed after these draws: no other makes up for that */
 
 const char *sn_verdict_name(sn_verdict v)
@@ -103,6 +108,55 @@ static bool next_piece(const agreed_axes *x, piece *p)
     return true;
 }
 
+/* ---- gains ----------------------------------------------------------------------------------- */
+
+static bool has_gains(const sn_tensor *t, sn_channels channels)
+{
+    return channels == SN_CHANNELS_OF_SHAPE && !sn_type_is_integer(t->type) &&
+           sn_type_epsilon(t->type) >= COARSE;
+}
+
+/* By channel, and of all behind them: g, as (1 + g) a is near to b: the weighted mean of (b - a) /
+ * a in which elements count by |a| / (|a| + rms), so that neither small ones nor few large ones
+ * make it; 0 where there are few elements, or none but 0. */
+static double *gains_of(const agreed_axes *x, const sn_numbers *a, const sn_numbers *b,
+                        sn_arena *arena)
+{
+    const int64_t all = x->n_channels;
+    double *gain = SN_NEW_N(arena, double, all + 1), *square = SN_NEW_N(arena, double, all + 1),
+           *weight = SN_NEW_N(arena, double, all + 1);
+    int64_t *n = SN_NEW_N(arena, int64_t, all + 1);
+    for (int pass = 0; pass < 2; pass++) {
+        for (piece p = {0}; next_piece(x, &p);) {
+            for (int64_t i = p.from; i < p.to; i++) {
+                const double v = sn_number(a, i), w = sn_number(b, i);
+                if (v == 0 || !isfinite(v) || !isfinite(w)) continue;
+                for (int k = 0; k <= x->n_axes; k++) {
+                    const int64_t c = k < x->n_axes ? p.c[k] : all;
+                    const double size = fabs(v) + (pass ? sqrt(square[c] / (double)n[c]) : 0);
+                    if (pass) {
+                        gain[c] += (v > 0 ? w - v : v - w) / size;
+                        weight[c] += fabs(v) / size;
+                    } else {
+                        square[c] += v * v;
+                        n[c]++;
+                    }
+                }
+            }
+        }
+    }
+    for (int64_t c = 0; c <= all; c++) gain[c] = n[c] >= MANY ? gain[c] / weight[c] : 0;
+    return gain;
+}
+
+static void add_gains(sn_spread *s, const agreed_axes *x, const sn_numbers *clean,
+                      const sn_numbers *noisy, sn_arena *arena)
+{
+    const double *gain = gains_of(x, clean, noisy, arena);
+    if (!s->gain) s->gain = SN_NEW_N(arena, double, x->n_channels + 1);
+    for (int64_t c = 0; c <= x->n_channels; c++) s->gain[c] = larger(fabs(gain[c]), s->gain[c]);
+}
+
 /* ---- what rounding does ---------------------------------------------------------------------- */
 
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena)
@@ -121,6 +175,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         return;
     }
     const sn_numbers before = sn_numbers_of(clean), after = sn_numbers_of(noisy);
+    if (has_gains(clean, s->channels)) add_gains(s, &x, &before, &after, arena);
     const bool integers = sn_type_is_integer(clean->type); /* of which each step is one */
     const double jump = s->steps && !integers ? 0x1p-12 * sn_tensor_largest(clean) : 0;
     int64_t n_moved = 0;
@@ -172,6 +227,10 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
             sum.square[c] = root * root;
         }
     }
+    if (!s->gain || !x->gain || !y->gain) return sum;
+    sum.gain = SN_NEW_N(arena, double, ax.n_channels + 1);
+    for (int64_t c = 0; c <= ax.n_channels; c++)
+        sum.gain[c] = s->gain[c] + fmin(x->gain[c], y->gain[c]);
     return sum;
 }
 
@@ -474,6 +533,28 @@ static void judge_elements(const judge *j, sn_agreement *out)
     out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;
 }
 
+/* Elements agree one by one: whether they do together. */
+static void judge_gains(const judge *j, sn_agreement *out, sn_arena *arena)
+{
+    const sn_spread *s = j->spread;
+    if (out->verdict != SN_SAME || out->excused || out->unmeasured || s->steps ||
+        (s->n_draws && !s->gain) || !has_gains(j->a.t, s->channels))
+        return;
+    const double *gain = gains_of(&j->x, &j->a, &j->b, arena);
+    for (int64_t c = 0; c <= out->n_channels; c++) {
+        const double measured = s->gain ? SN_TIMES_MEASURED * s->gain[c] : 0,
+                     allowed = larger(measured, SN_LAST_BITS * j->epsilon),
+                     share = fabs(gain[c]) / allowed;
+        if (!(share > 1) || share <= out->share) continue;
+        out->verdict = SN_DIFFERENT;
+        out->share = share;
+        out->gain = gain[c];
+        out->allowed_gain = allowed;
+        out->open = s->n_draws < SN_MEASUREMENTS;
+        if (c < out->n_channels) out->off[c] = true;
+    }
+}
+
 static judge judge_of(const sn_tensor *expected, const sn_tensor *got)
 {
     judge j = {.a = sn_numbers_of(expected),
@@ -498,6 +579,11 @@ const char *sn_agreement_why(const sn_agreement *r, const sn_tensor *expected, c
     if (r->why || r->verdict != SN_DIFFERENT) return sn_arena_strdup(arena, r->why);
     judge j = judge_of(expected, got);
     j.largest = r->largest;
+    if (r->gain != 0)
+        return sn_arena_printf(arena,
+                               "elements are %.6g times what they were, taken together (rounding "
+                               "explains up to %.6g times)",
+                               1 + r->gain, 1 + (r->gain < 0 ? -r->allowed_gain : r->allowed_gain));
     return words(&j, r->at, r->allowed * unit_of(&j), arena);
 }
 
@@ -525,6 +611,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->largest = j.largest;
     out->epsilon = j.epsilon;
     judge_elements(&j, out);
+    judge_gains(&j, out, arena);
     bool any = !out->n_channels;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->decides[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;

@@ -68,6 +68,8 @@ typedef struct sn_spread {
     double *square;  /* of each channel, the sum over elements and draws */
     double *step;    /* with steps: of each channel, the largest by which a draw moved an element by
                         more than last bits */
+    double *gain;    /* of types of few digits, of each channel, and of all behind them: the largest
+                        part by which a draw made elements larger, or smaller, taken together */
     double largest;  /* of all */
     int64_t n_moved; /* with steps: elements that a draw moved by more than last bits, at most */
 } sn_spread;
@@ -96,6 +98,8 @@ typedef struct sn_agreement {
     double noise;    /* largest that was measured, in the same measure */
     double share;    /* largest |a-b| beside what is allowed for that element: above 1 it differs */
     int64_t at;      /* the worst element: furthest beyond what is allowed */
+    double gain, allowed_gain; /* no element is beyond, and those of a channel are together so many
+                                  times more (0.01: 1 %) than they were, which is; 0: none are */
     const char *why; /* it is of another type or shape: in words, in the arena; else NULL */
     int64_t n_channels;
     bool *decides; /* by channel: an element of it is known to better than SN_DECIDES_UP_TO; in the

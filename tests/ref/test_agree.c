@@ -386,6 +386,51 @@ static void what_is_no_number_is_found_anywhere(void **state)
     sn_tensor_release(t);
 }
 
+static sn_tensor *halves(bench *b, double factor, double noise, uint64_t seed)
+{
+    enum { N = 64 };
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    const sn_shape shape = {.rank = 2, .d = {4, N / 4}};
+    sn_rng rng = sn_rng_of(5), roundings = sn_rng_of(seed);
+    assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f16, &shape, &t, &data), SN_OK);
+    for (int i = 0; i < N; i++) {
+        const double v = sn_rng_uniform(&rng, -1, 1) * factor;
+        ((uint16_t *)data)[i] =
+            sn_f64_to_f16(v * (1 + (sn_rng_range(&roundings, 0, 1) ? noise : -noise)));
+    }
+    return t;
+}
+
+/* Each element is within what roundings explain; all of them being larger is not. */
+static void halves_may_not_all_be_larger(void **state)
+{
+    bench *b = *state;
+    const double noise = 0x1p-10;
+    sn_tensor *clean = halves(b, 1, 0, 1);
+    for (uint64_t draw = 1; draw <= SN_MEASUREMENTS; draw++) {
+        sn_tensor *noisy = halves(b, 1, noise, draw);
+        sn_spread_add(&b->spread, clean, noisy, b->arena);
+        sn_tensor_release(noisy);
+    }
+    sn_tensor_release(clean);
+    assert_int_equal(judge(b, halves(b, 1, 0, 1), halves(b, 1, 4 * noise, 99)), SN_SAME);
+    assert_int_equal(judge(b, halves(b, 1, 0, 1), halves(b, 1 + noise, 0, 1)), SN_SAME);
+    assert_true(b->r.gain == 0);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double gain = sign * 4 * noise;
+        sn_tensor *was = halves(b, 1, 0, 1), *is = halves(b, 1 + gain, 0, 1);
+        sn_agree(was, is, &b->spread, b->arena, &b->r);
+        assert_int_equal(b->r.verdict, SN_DIFFERENT);
+        assert_true(fabs(b->r.gain - gain) < noise);
+        assert_true(b->r.share > 1);
+        assert_int_equal(b->r.open, false);
+        assert_non_null(strstr(sn_agreement_why(&b->r, was, is, b->arena), "taken together"));
+        sn_tensor_release(was);
+        sn_tensor_release(is);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +454,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_element_of_very_many_counts, setup, teardown),
         cmocka_unit_test_setup_teardown(channels_are_judged_as_their_elements, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_number_is_found_anywhere, setup, teardown),
+        cmocka_unit_test_setup_teardown(halves_may_not_all_be_larger, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
