@@ -502,11 +502,12 @@ class Model(Handle):
             given = fed(sized.inputs, in_order, {}, "a network")
         infos = sized.outputs
         names = [i.name for i in infos]
+        if not isinstance(references, Mapping):
+            raise ArgumentError("references: {'name of a result': array} is expected")
         for name in references:
             if name not in names:
-                raise ArgumentError(
-                    f"there is no result '{printable(name)}'{nearest(name, names)}"
-                )
+                known = nearest(str(name), names)
+                raise ArgumentError(f"there is no result '{printable(str(name))}'{known}")
         if not references:
             raise ArgumentError("references is empty: a result at least is expected")
         arrays = {

@@ -326,6 +326,7 @@ class Comparing(Case):
         self.assertFalse(r.compared[0].equal)
         with self.raises(sinter_nn.DiffersError, "first that differs: c"):
             r.check()
+
     def test_halves(self):
         """Each element of the second is within what roundings of halves explain; together they are
         not."""
@@ -354,8 +355,13 @@ class Comparing(Case):
         self.assertIn("same", said)
         with self.raises(sinter_nn.ArgumentError, "no result 'z'"):
             m.verify(x, {"z": y})
+        with self.raises(sinter_nn.ArgumentError, "no result '0'"):
+            m.verify(x, {0: y})
         with self.raises(sinter_nn.ArgumentError, "references is empty"):
             m.verify(x, {})
+        for what in (y, [y], None):
+            with self.raises(sinter_nn.ArgumentError, "name of a result"):
+                m.verify(x, what)
         with self.raises(sinter_nn.ShapeError, "y"):
             m.verify(x, {"y": y[:, :, 1:]})
 
