@@ -5,7 +5,8 @@
  * are alive at one time. It is a beam search: of beginnings that have done the same steps the one
  * with the lowest peak is kept, and of all as many as WIDTH, those with the lowest peaks, and at
  * equal peaks those that leave least alive. The order stays as it is where nothing better is
- * found. */
+ * found. Steps that make one value together stay together: the check step by step runs them as
+ * one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ typedef struct orderer {
     size_t n, n_storages;
     numbers *after;   /* by step: those that wait for it */
     numbers *touched; /* by step: storages of the workspace, each once */
+    bool *open;       /* by step: the next one goes on with what it makes, which is no value */
     order_state first;
 } orderer;
 
@@ -56,10 +58,24 @@ static void touch(orderer *o, uint32_t step, const sn_place *place)
     o->first.left[place->storage->id]++;
 }
 
+static bool is_open(const sn_step *s)
+{
+    for (int k = 0; k < s->n_out; k++)
+        if (!sn_step_result(s, k)) return true;
+    return false;
+}
+
+static void wait_for(orderer *o, uint32_t step, uint32_t earlier)
+{
+    SN_PUSH(o->after[earlier], step);
+    o->first.waits[step]++;
+}
+
 static void find_waits(orderer *o)
 {
     const planner *p = o->p;
     memory_ranges *ranges = SN_NEW_N(p->arena, memory_ranges, o->n);
+    uint32_t head = 0; /* of the steps that stay together: it waits for all that they wait for */
     for (uint32_t i = 0; i < o->n; i++) {
         const sn_step *s = p->steps.v[i];
         for (int k = 0; k < s->n_in; k++) touch(o, i, s->in[k]);
@@ -67,10 +83,13 @@ static void find_waits(orderer *o)
         for (int k = 0; k < s->epilogue.n; k++) touch(o, i, s->epilogue.outside[k].place);
         ranges[i].arena = p->arena;
         sn_ranges_of(p, s, false, SN_ALL_THREADS, &ranges[i]);
+        o->open[i] = i + 1 < o->n && is_open(s);
+        if (i == 0 || !o->open[i - 1]) head = i;
+        if (head < i) wait_for(o, i, i - 1);
         for (uint32_t k = 0; k < i; k++) {
             if (!sn_ranges_meet(&ranges[k], &ranges[i])) continue;
-            SN_PUSH(o->after[k], i);
-            o->first.waits[i]++;
+            wait_for(o, i, k);
+            if (k < head && head < i) wait_for(o, head, k);
         }
     }
 }
@@ -118,6 +137,12 @@ static void take(orderer *o, const order_state *from, const order_choice *c, ord
     for (size_t i = 0; i < o->touched[c->step].n; i++) to->left[o->touched[c->step].v[i]]--;
 }
 
+static bool may_be_next(const orderer *o, const order_state *s, uint32_t step)
+{
+    const order_path *last = s->path;
+    return s->waits[step] == 0 && (!last || !o->open[last->step] || step == last->step + 1);
+}
+
 static int by_peak(const void *a, const void *b)
 {
     const order_choice *x = a, *y = b;
@@ -150,7 +175,7 @@ static const order_state *search(orderer *o)
         choices.n = 0;
         for (uint32_t i = 0; i < n_now; i++)
             for (uint32_t k = 0; k < o->n; k++)
-                if (now[i].waits[k] == 0) SN_PUSH(choices, choice_of(o, &now[i], i, k));
+                if (may_be_next(o, &now[i], k)) SN_PUSH(choices, choice_of(o, &now[i], i, k));
         qsort(choices.v, choices.n, sizeof *choices.v, by_peak);
         for (size_t i = 0; i < choices.n && n_next < WIDTH; i++) {
             const order_choice *c = &choices.v[i];
@@ -187,6 +212,7 @@ void sn_plan_order(planner *p)
     o.after = SN_NEW_N(p->arena, numbers, n);
     o.touched = SN_NEW_N(p->arena, numbers, n);
     for (size_t i = 0; i < n; i++) o.after[i].arena = o.touched[i].arena = p->arena;
+    o.open = SN_NEW_N(p->arena, bool, n);
     o.first.waits = SN_NEW_N(p->arena, uint32_t, n);
     o.first.left = SN_NEW_N(p->arena, uint32_t, o.n_storages + 1);
     find_waits(&o);

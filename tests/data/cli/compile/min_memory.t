@@ -38,6 +38,27 @@ Concat       both 2 1 up sb both
 Convolution  last 1 1 both out 0=3 1=3 4=1 5=1 6=864
 NET
 $SINTER compile kept.param --bin seed:1 -o out --target generic --min-memory --explain | grep -E '^(checked|remarks)' | sed 's/[0-9][0-9]* bytes/N bytes/'
+# Steps that make one value together, of a convolution for one, stay together in the other order.
+cat > split.param <<'NET'
+7767517
+15 18
+Input        data 0 1 data 0=16 1=16 2=1
+Convolution  skip 1 1 data skip 0=16 1=3 4=1 5=1 6=144
+Slice        s    1 2 skip sa sb -23300=2,8,8 1=0
+Split        t    1 2 sb sc sd
+Pooling      down 1 1 sc down 0=0 1=2 2=2
+Convolution  c2   1 1 down c2 0=48 1=3 4=1 5=1 6=3456
+ReLU         r2   1 1 c2 c2r
+Convolution  c3   1 1 c2r c3 0=16 1=3 4=1 5=1 6=6912
+ReLU         r3   1 1 c3 c3r
+Convolution  c4   1 1 c3r c4 0=16 1=3 4=1 5=1 6=2304
+HardSwish    r4   1 1 c4 c4r
+Interp       up   1 1 c4r up 0=1 1=2.0 2=2.0
+Split        tt   1 2 up ua ub
+Concat       both 3 1 sd ua ub both
+Convolution  last 1 1 both out 0=2 1=3 4=1 5=1 6=720
+NET
+$SINTER compile split.param --bin seed:1 -o out --target generic --fusion off --min-memory | grep '^checked'
 --- out
 full: half, or less
 off: half, or less
@@ -46,3 +67,4 @@ mobilenet_v2: less
 shufflenet_v2: less
 checked   each step computes what the interpreter does
 remarks   skip: computed twice, with all that it is made of: that takes N bytes of workspace less
+checked   each step computes what the interpreter does
