@@ -263,7 +263,7 @@ static void put_spread(const sn_cli *cli, const sn_timing *t)
     const double mean = mean_of(r);
     sn_put_label("spread");
     for (size_t i = 0; i < of.n; i++)
-        printf("p%g %.3f ms, ", of.v[i], 1e3 * percentile(sorted, r->n_rounds, of.v[i]));
+        printf("p%.9g %.3f ms, ", of.v[i], 1e3 * percentile(sorted, r->n_rounds, of.v[i]));
     printf("worst %.3f ms, mean %.3f ms; %.1f %s a second\n", 1e3 * sorted[r->n_rounds - 1],
            1e3 * mean, (t->batch > 1 ? t->batch : 1) / mean, t->batch > 1 ? "images" : "runs");
 }
