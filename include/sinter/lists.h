@@ -45,6 +45,7 @@ SN_API bool sn_machine_info_at(uint32_t index, sn_list_info *out); /* targets of
 SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
 SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
 SN_API bool sn_loss_at(uint32_t index, sn_list_info *out); /* of trainings */
+SN_API bool sn_optimizer_at(uint32_t index, sn_list_info *out);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What sinter knows of itself, item by item: operators, passes, networks, formats, losses. */
+ * What sinter knows of itself, item by item: operators, passes, networks, formats, losses,
+ * optimizers. */
 #include "api/model.h"
 #include "api/report.h"
 #include "kernels/kernel.h"
@@ -132,5 +133,17 @@ bool sn_loss_at(uint32_t index, sn_list_info *out)
     };
     if (index >= sizeof losses / sizeof losses[0]) return false;
     *out = losses[index];
+    return true;
+}
+
+bool sn_optimizer_at(uint32_t index, sn_list_info *out)
+{
+    static const sn_list_info optimizers[] = {
+#define OPTIMIZER(id, name, what) {name, what},
+#include "train/optimizers.def"
+#undef OPTIMIZER
+    };
+    if (index >= sizeof optimizers / sizeof optimizers[0]) return false;
+    *out = optimizers[index];
     return true;
 }

@@ -23,7 +23,7 @@ static const sn_option own[] = {
      "write the trained network here; a name that is no network's is a folder for the training "
      "as C",
      0, false},
-    {"optimizer", 0, SN_OPTION_TEXT, AT(optimizer), "sgd|adam|adamw[:X=N,..]",
+    {"optimizer", 0, SN_OPTION_TEXT, AT(optimizer), "OPTIMIZER[:X=N,..]",
      "sgd:momentum=N,nesterov or adam:beta1=N,beta2=N,epsilon=N or adamw, as PyTorch's (default: "
      "sgd)",
      0, false},

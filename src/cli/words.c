@@ -34,6 +34,7 @@ static const char *rule_at(sn_cli *cli, uint32_t index)
     }
 LIST_AT(machine_target, sn_machine_info_at)
 LIST_AT(loss, sn_loss_at)
+LIST_AT(optimizer, sn_optimizer_at)
 LIST_AT(network, sn_zoo_at)
 #undef LIST_AT
 
@@ -55,10 +56,9 @@ static const char *command_at(sn_cli *cli, uint32_t index)
 }
 
 const sn_word_list sn_word_lists[] = {
-    {"PASS", ',', pass_at},     {"RULE", ',', rule_at},
-    {"TARGET", '+', target_at}, {"LOSS", 0, loss_at},
-    {"MACHINE", 0, machine_at}, {"NETWORK", 0, network_at},
-    {"COMMAND", 0, command_at}, {0},
+    {"PASS", ',', pass_at},     {"RULE", ',', rule_at},         {"TARGET", '+', target_at},
+    {"LOSS", 0, loss_at},       {"OPTIMIZER", 0, optimizer_at}, {"MACHINE", 0, machine_at},
+    {"NETWORK", 0, network_at}, {"COMMAND", 0, command_at},     {0},
 };
 
 static const sn_word_list *list_named(const char *name, size_t n)
