@@ -66,8 +66,7 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, int batc
     SN_CHECK(ctx, batch >= 0 && batch <= MOST_IMAGES, SN_E_ARG,
              "a batch of %d: 1 to %d images are expected, or 0 for no axis of images", batch,
              MOST_IMAGES);
-    SN_CHECK(ctx, !o->kernel || is_kernel(o->kernel), SN_E_ARG,
-             "there is no kernel '%s'; `sinter bench` prints what those of a network are called",
+    SN_CHECK(ctx, !o->kernel || is_kernel(o->kernel), SN_E_ARG, "there is no kernel '%s'",
              sn_escape(arena, o->kernel));
     *out = (sn_plan_options){.fusion = modes[o->fusion],
                              .n_threads = o->threads ? o->threads : 1,

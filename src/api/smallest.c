@@ -17,6 +17,8 @@ static const sn_machine *with_small_cache(sn_arena *arena, const sn_machine *m)
     return own;
 }
 
+/* Of some plans the options of that with the smallest workspace, the first of equals, which is not
+ * larger than that of the usual plan. */
 static sn_status find_options(sn_model *m, sn_arena *arena, sn_plan_options *po)
 {
     static const int64_t most_whole[] = {0, 1, 16384, 65536, 262144};
@@ -46,8 +48,7 @@ static sn_status find_options(sn_model *m, sn_arena *arena, sn_plan_options *po)
     return SN_OK;
 }
 
-/* ---- what is computed twice -------------------------------------------------------------------
- */
+/* ---- what is computed twice ------------------------------------------------------------------ */
 
 enum {
     MOST_TRIED = 12,  /* values, for each that is taken */

@@ -17,6 +17,10 @@ sn_domain sn_element_domain(const sn_elements *e, const sn_element_member *m, sn
 {
     sn_type types[SN_MAX_EPILOGUE_OPERANDS];
     int n = 0;
+    *wraps_to = SN_TYPE_UNKNOWN;
+    if (m->expr->kind == SN_EXPR_INPUT && /* a cast */
+        sn_convert_domain(operand_type(e, &m->operand[m->expr->input]), m->type) == SN_IN_FLOAT)
+        return SN_IN_FLOAT;
     for (int i = 0; i < m->n; i++) {
         const sn_element_operand *o = &m->operand[i];
         if (o->member >= 0 || o->outside >= 0) types[n++] = operand_type(e, o);
@@ -152,10 +156,7 @@ static void add_member(sn_emit *e, const sn_elements *c, int k, const char *inde
     const sn_element_member *m = &c->member[k];
     const char *names[SN_MAX_EPILOGUE_OPERANDS];
     sn_type wraps_to = SN_TYPE_UNKNOWN;
-    sn_domain domain = sn_element_domain(c, m, &wraps_to);
-    if (m->n == 1 && m->expr->kind == SN_EXPR_INPUT &&
-        sn_convert_domain(operand_type(c, &m->operand[0]), m->type) == SN_IN_FLOAT)
-        domain = SN_IN_FLOAT; /* enough for a cast, and small processors have no other */
+    const sn_domain domain = sn_element_domain(c, m, &wraps_to);
     sn_str before;
     sn_str_init(&before, a);
     sn_str_addf(out, "%s%s v%d;\n%s{\n", indent, sn_emit_type(m->type), k, indent);

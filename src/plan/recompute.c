@@ -17,11 +17,10 @@ enum { MOST_GROUPS = 6 /* that one value is made by again */ };
 typedef struct finder {
     const sn_program *p;
     sn_arena *arena;
-    int32_t *made, *read;  /* by node id: steps in which it is computed, and first read; -1: none */
-    uint32_t *place;       /* by node id: in their order */
-    int32_t peak;          /* the step at which most is alive */
-    bool *again;           /* by node id: of the value that is looked at */
-    double *group_seconds; /* by group */
+    int32_t *made, *read; /* by node id: steps in which it is computed, and first read; -1: none */
+    uint32_t *place;      /* by node id: in their order */
+    int32_t peak;         /* the step at which most is alive */
+    bool *again;          /* by node id: of the value that is looked at */
 } finder;
 
 /* ---- when things happen ---------------------------------------------------------------------- */
@@ -35,7 +34,6 @@ static void find_steps(finder *f)
         const sn_step *s = p->step[i];
         for (size_t k = 0; k < s->n_nodes; k++)
             f->made[s->nodes[k]->id] = f->read[s->nodes[k]->id] = (int32_t)i;
-        if (s->group >= 0) f->group_seconds[s->group] += s->seconds;
     }
     /* Views, and what is done as operands are stored, have no step. */
     SN_EACH_NODE(node, p->graph)
@@ -164,7 +162,6 @@ static bool find_late(const finder *f, const sn_value *v, sn_recompute *r)
 /* *r: how v is made again; false: it cannot be, or nothing is gained. */
 static bool look_at(finder *f, const sn_value *v, sn_recompute *r)
 {
-    const size_t n_groups = f->p->groups->n;
     *r = (sn_recompute){.value = v->id, .name = v->def ? v->def->name : NULL};
     if (is_there_anyway(v) || !find_late(f, v, r)) return false;
     for (uint32_t i = 0; i < f->p->graph->n_ids; i++) f->again[i] = false;
@@ -177,16 +174,10 @@ static bool look_at(finder *f, const sn_value *v, sn_recompute *r)
         if (r->bytes > 0) break;
     }
     if (r->bytes <= 0) return false;
-    bool *counted = SN_NEW_N(f->arena, bool, n_groups + 1);
     r->nodes = SN_NEW_N(f->arena, uint32_t, f->p->graph->n_nodes);
     SN_EACH_NODE(n, f->p->graph)
     {
-        if (!f->again[n->id]) continue;
-        const int32_t group = f->p->groups->of_node[n->id];
-        r->nodes[r->n_nodes++] = n->id;
-        if (group < 0 || counted[group]) continue;
-        counted[group] = true;
-        r->seconds += f->group_seconds[group];
+        if (f->again[n->id]) r->nodes[r->n_nodes++] = n->id;
     }
     return true;
 }
@@ -208,7 +199,6 @@ size_t sn_recompute_find(const sn_program *p, size_t most, sn_arena *arena, sn_r
                 .read = SN_NEW_N(arena, int32_t, n_ids + 1),
                 .place = SN_NEW_N(arena, uint32_t, n_ids + 1),
                 .again = SN_NEW_N(arena, bool, n_ids + 1),
-                .group_seconds = SN_NEW_N(arena, double, p->groups->n + 1),
                 .peak = find_peak(p)};
     find_steps(&f);
     SN_EACH_NODE(n, p->graph)
@@ -228,13 +218,14 @@ size_t sn_recompute_find(const sn_program *p, size_t most, sn_arena *arena, sn_r
 void sn_recompute_apply(sn_graph *g, const sn_recompute *r)
 {
     const uint32_t n_ids = g->n_ids;
-    sn_node **node = SN_NEW_N(g->arena, sn_node *, n_ids + 1);
-    sn_value **copy = SN_NEW_N(g->arena, sn_value *, n_ids + 1);
+    const sn_arena_mark mark = sn_arena_save(g->scratch);
+    sn_node **node = SN_NEW_N(g->scratch, sn_node *, n_ids + 1);
+    sn_value **copy = SN_NEW_N(g->scratch, sn_value *, n_ids + 1);
     SN_EACH_NODE(n, g) node[n->id] = n;
     sn_node *before = node[r->before];
     for (size_t i = 0; i < r->n_nodes; i++) {
         const sn_node *n = node[r->nodes[i]];
-        sn_value **in = SN_NEW_N(g->arena, sn_value *, n->n_in + 1);
+        sn_value **in = SN_NEW_N(g->scratch, sn_value *, n->n_in + 1);
         for (uint16_t k = 0; k < n->n_in; k++) {
             in[k] = sn_in(n, k);
             if (in[k] && copy[in[k]->id]) in[k] = copy[in[k]->id];
@@ -259,4 +250,5 @@ void sn_recompute_apply(sn_graph *g, const sn_recompute *r)
         }
         late->stale = false;
     }
+    sn_arena_restore(g->scratch, mark);
 }

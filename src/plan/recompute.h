@@ -20,7 +20,6 @@ typedef struct sn_recompute {
     uint32_t *late;  /* all of those */
     size_t n_late;
     int64_t bytes; /* that are not kept, less those that are kept longer for it: an estimate */
-    double seconds;
 } sn_recompute;
 
 /* Those that promise to keep less, best first, at most `most`. In `arena`. */
