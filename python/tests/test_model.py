@@ -370,6 +370,12 @@ class Comparing(Case):
         loose = sinter_nn.verify(path, other, inputs=(1, 3, 8, 8), bound=1e6)
         self.assertTrue(loose)
         self.assertEqual(loose.bound, 1e6)
+        m, x = sinter_nn.load(path).pin((1, 3, 8, 8)), numpy.zeros((1, 3, 8, 8), numpy.float32)
+        for bound in (-1, float("nan"), float("inf")):
+            with self.raises(sinter_nn.ArgumentError, "is no distance"):
+                sinter_nn.verify(path, other, inputs=(1, 3, 8, 8), bound=bound)
+            with self.raises(sinter_nn.ArgumentError, "is no distance"):
+                m.verify(x, {"y": m.run(x)["y"]}, bound=bound)
 
     def test_verdict_is_that_of_the_tool(self):
         path, out = self.put("a.onnx", conv_net()), self.folder / "b.onnx"

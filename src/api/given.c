@@ -71,6 +71,7 @@ static sn_status compare_all(holding *h, const void *const *inputs, const sn_arr
 static sn_status compare(sn_model *m, const void *const *inputs, const sn_array *references,
                          double bound, sn_comparison *out)
 {
+    SN_TRY(sn_bound_check(m->context->ctx, bound));
     SN_TRY(sn_model_infer(m));
     const sn_node *output = sn_graph_output(m->graph);
     SN_CHECK(m->context->ctx, output, SN_E_ARG, "the network has no outputs");

@@ -97,6 +97,8 @@ sn_status sn_model_recognise(sn_model *m) SN_MUST_CHECK;
 void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
+/* SN_E_ARG where a comparison cannot be held to it. */
+sn_status sn_bound_check(sn_ctx *ctx, double bound) SN_MUST_CHECK;
 /* What the caller fed as input v, whose sizes are known: its elements, which are copied. */
 sn_status sn_model_feed(sn_model *m, const sn_value *v, const void *data,
                         const sn_tensor **out) SN_MUST_CHECK;

@@ -4,6 +4,7 @@
  * network was run on both. */
 #include "api/model.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -307,9 +308,17 @@ sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options,
     SN_GUARD(m->context->ctx, optimize_remembering(m, &o, result));
 }
 
+sn_status sn_bound_check(sn_ctx *ctx, double bound)
+{
+    SN_CHECK(ctx, bound >= 0 && isfinite(bound), SN_E_ARG,
+             "the bound %g is no distance: 0 or more is expected", bound);
+    return SN_OK;
+}
+
 static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o,
                                 sn_comparison *result)
 {
+    SN_TRY(sn_bound_check(a->context->ctx, o.bound));
     SN_CHECK(a->context->ctx, a->context == b->context, SN_E_ARG,
              "networks of two contexts: both of one are expected");
     SN_TRY(sn_model_infer(a));

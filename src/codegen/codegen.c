@@ -114,6 +114,7 @@ static void steps_of(const sn_program *p, sn_emit *e, sn_module_set *set)
                                     s->units[phase->phase],
                                     phase->barrier,
                                     phase->thread,
+                                    phase->steals,
                                     phase->chunk,
                                     images,
                                     first ? s->flops * (double)images : 0,

@@ -36,6 +36,7 @@ typedef struct sn_module_step {
     int64_t units;
     bool barrier;   /* all threads meet before it */
     int thread;     /* that does all of its units, 0 being the caller of a run; -1: all */
+    bool steals;    /* threads that are done with their share take parts of the others' */
     int64_t chunk;  /* of a batch: units that are done for all images before the next ones */
     int64_t images; /* that it is done for */
     double flops, bytes;
@@ -131,7 +132,7 @@ typedef struct sn_module {
     const void *weights;  /* packed */
     size_t weights_bytes; /* 0: none */
     bool embed_weights;
-    bool is_wasm; /* the folder makes a WebAssembly module */
+    bool is_wasm;         /* the folder makes a WebAssembly module */
     bool single_file;     /* all of it in PREFIX.c and PREFIX.h, the weights too; of one target */
     bool no_threads;      /* the run time has none */
     const char *map;      /* a comment for the header; NULL: none */

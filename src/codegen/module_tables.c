@@ -165,13 +165,13 @@ const char *sn_module_step_rows(emitter *e, const sn_module_set *set)
         const sn_module_step *s = &set->steps[i];
         sn_str_addf(&text, "    {%s, %" PRId64, s->function, s->units);
         if (set->scratch) sn_str_addf(&text, ", %" PRId64, set->scratch[i]);
-        if (is_shared) sn_str_addf(&text, ", %d, %d", s->barrier, s->thread);
+        if (is_shared) sn_str_addf(&text, ", %d, %d, %d", s->barrier, s->thread, s->steals);
         if (has_batch) sn_str_addf(&text, ", %" PRId64 ", %" PRId64, s->chunk, s->images);
         sn_str_addf(&text, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
     }
     if (!set->n_steps)
         sn_str_addf(&text, "    {NULL, 0%s}, /* none: C has no empty arrays */\n",
-                    is_shared      ? ", 0, 0"
+                    is_shared      ? ", 0, 0, 0"
                     : set->scratch ? ", 0"
                                    : "");
     return text.s;

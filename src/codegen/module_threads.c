@@ -7,7 +7,7 @@
 /* clang-format off */
 #define TEXTS(X) \
     X(threads_about) X(threads_includes) X(threads_worker) X(threads_fields) X(threads_wait) \
-    X(threads_start) X(threads_init)
+    X(threads_start) X(threads_init) X(share_alone)
 /* clang-format on */
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
@@ -22,8 +22,8 @@ static void some(emitter *e)
     const char *const filled[][2] = {
         {"threads_about", sn_text_threads_about}, {"threads_includes", sn_text_threads_includes},
         {"worker", sn_text_threads_worker},       {"threads_fields", sn_text_threads_fields},
-        {"threads_wait", sn_text_threads_wait},   {"threads_start", sn_text_threads_start},
-        {"begin_threads", sn_text_threads_init},
+        {"share_alone", sn_text_share_alone},     {"threads_wait", sn_text_threads_wait},
+        {"threads_start", sn_text_threads_start}, {"begin_threads", sn_text_threads_init},
     };
     for (size_t i = 0; i < sizeof filled / sizeof *filled; i++)
         sn_module_var(e, filled[i][0], sn_module_filled(e, filled[i][1]));
@@ -37,7 +37,9 @@ static void some(emitter *e)
     sn_module_var(e, "end_threads", "    if (net) stop_threads(net, net->n_threads - 1);\n");
     sn_module_var(e, "share_fields",
                   sn_module_filled(e, "    int barrier;\n    int thread; /* that does all of it, 0 "
-                                      "being the caller of ${p}_run; -1: all share it */\n"));
+                                      "being the caller of ${p}_run; -1: all share it */\n"
+                                      "    int steals; /* who is done takes parts of others' "
+                                      "shares */\n"));
     sn_module_var(e, "barrier_words", "; a barrier stands before the step");
     sn_module_var(e, "link", "-lm -lpthread");
     sn_module_var(e, "usual_threads", "threads");
@@ -60,16 +62,13 @@ static void none(emitter *e)
         "threads_about", "threads_includes", "worker",        "threads_fields", "threads_start",
         "worker_fits",   "place_workers",    "cmake_threads", "cmake_find",     "barrier_words"};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) sn_module_var(e, nothing[i], "");
-    sn_module_var(e, "threads_wait",
-                  batch ? sn_module_filled(
-                              e, "static void meet_in_run(struct ${p}_net *net) { (void)net; }\n\n")
-                        : "");
+    sn_module_var(e, "threads_wait", batch ? sn_module_filled(e, sn_text_share_alone) : "");
     sn_module_var(e, "begin_threads",
                   sn_module_filled(e, "    *out = net;\n    return ${P}_OK;\n"));
     sn_module_var(e, "end_threads", "    (void)net;\n");
     sn_module_var(e, "has_clock", sn_module_filled(e, "defined(${P}_PROFILE)"));
     sn_module_var(e, "share_fields",
-                  batch                 ? "    int barrier;\n    int thread;\n"
+                  batch                 ? "    int barrier;\n    int thread;\n    int steals;\n"
                   : e->m->sets->scratch ? "    size_t scratch; /* bytes in the workspace: where it "
                                           "works something out */\n"
                                         : "");

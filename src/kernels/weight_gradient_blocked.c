@@ -25,6 +25,7 @@ typedef struct blocked_config {
     int64_t nb, rows;  /* of a tile, at most; exactly */
     bool near;         /* x stands as it is needed */
     sn_chunks columns; /* blocks of input channels of a tap */
+    sn_chunks outputs; /* blocks of output channels */
     sn_chunks runs;    /* of the pixels of an image */
 } blocked_config;
 
@@ -59,6 +60,59 @@ static int64_t most_pixels(const sn_kernel_ctx *k, const blocked_config *f)
     return n > 1 ? n : 1;
 }
 
+static int64_t units_of(const blocked_config *f)
+{
+    return f->c.group * f->columns.n * f->outputs.n;
+}
+
+/* Of one thread. */
+static sn_work work_of(const sn_kernel_ctx *k, const blocked_config *f)
+{
+    const int lanes = k->machine->lanes;
+    const double pixels = (double)f->c.maps * (double)sn_conv_pixels(f->c.w.out),
+                 columns = (double)(f->c.group * f->icb * f->c.taps) * lanes,
+                 x = columns * pixels * (double)f->outputs.n;
+    const sn_tiling tile =
+        sn_tiling_of(k->machine, f->ocb * lanes, f->nb * lanes, sn_chunks_largest(&f->runs));
+    const double runs = (double)(f->c.maps * f->runs.n), groups = columns / (double)(f->nb * lanes);
+    sn_work w = {.scalar = OVERHEAD};
+    w.vector =
+        runs * groups * sn_tiling_vectors(k->machine, &tile) + 4 * runs * columns * (double)f->ocb;
+    if (!f->near) sn_copy_work(k, &w, x);
+    sn_work_stream(&w, 4 * (double)f->columns.n * (double)f->ocb * lanes * pixels,
+                   4 * (double)f->ocb * lanes * pixels, true);
+    return w;
+}
+
+/* Into how many parts the output channels go: the sums of a unit stay in the second cache, beside
+ * what is read. Each part copies x, and all threads are to have units. */
+static void choose_units(const sn_kernel_ctx *k, blocked_config *f)
+{
+    const int64_t blocks = f->icb * f->c.taps, threads = k->n_threads;
+    const int64_t shares = (blocks * f->c.group + threads - 1) / threads;
+    const double room = sn_machine_l2_bytes(k->machine) * 3 / 8;
+    blocked_config best = *f;
+    double least = 0;
+    for (int64_t parts = 1; parts <= threads && parts <= f->ocb; parts++) {
+        f->outputs = sn_chunks_of(f->ocb, (f->ocb + parts - 1) / parts);
+        const int64_t each = sn_chunks_largest(&f->outputs) * k->machine->lanes *
+                             k->machine->lanes * (int64_t)sizeof(float);
+        int64_t most = (int64_t)room / each;
+        if (most > shares) most = shares;
+        f->columns = sn_chunks_of(blocks, most > f->nb ? most / f->nb * f->nb
+                                          : most > 0   ? most
+                                                       : 1);
+        const sn_work w = work_of(k, f);
+        const int64_t units = units_of(f), slowest = (units + threads - 1) / threads;
+        const double seconds = sn_work_seconds(k->machine, &w) * (double)slowest / (double)units;
+        if (parts == 1 || seconds < least) {
+            best = *f;
+            least = seconds;
+        }
+    }
+    *f = best;
+}
+
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, blocked_config *f)
 {
     if (node->op != &sn_op_conv_weight_gradient || !sn_node_is_f32(node)) return false;
@@ -81,12 +135,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, blocked_confi
     f->near = is_near(&c->w, c->taps);
     choose_tile(k, f);
     f->runs = sn_chunks_of(pixels, most_pixels(k, f));
-    /* The sums of a unit stay in the second cache, beside what is read. */
-    const int64_t blocks = f->icb * c->taps, each = f->ocb * lanes * lanes * (int64_t)sizeof(float);
-    int64_t most = (int64_t)(sn_machine_l2_bytes(k->machine) * 3 / 8) / each;
-    const int64_t shares = (blocks * c->group + k->n_threads - 1) / k->n_threads;
-    if (most > shares) most = shares;
-    f->columns = sn_chunks_of(blocks, most > f->nb ? most / f->nb * f->nb : most > 0 ? most : 1);
+    choose_units(k, f);
     return true;
 }
 
@@ -99,21 +148,13 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     blocked_config f;
     if (!configure(k, node, &f)) return false;
-    const int lanes = k->machine->lanes;
     const double pixels = (double)f.c.maps * (double)sn_conv_pixels(f.c.w.out),
-                 columns = (double)(f.c.group * f.icb * f.c.taps) * lanes, x = columns * pixels;
-    const sn_tiling tile =
-        sn_tiling_of(k->machine, f.ocb * lanes, f.nb * lanes, sn_chunks_largest(&f.runs));
-    const double runs = (double)(f.c.maps * f.runs.n), groups = columns / (double)(f.nb * lanes);
+                 columns = (double)(f.c.group * f.icb * f.c.taps * k->machine->lanes);
     out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
-    out->work.vector =
-        runs * groups * sn_tiling_vectors(k->machine, &tile) + 4 * runs * columns * (double)f.ocb;
-    out->work.scalar = OVERHEAD;
-    if (!f.near) sn_copy_work(k, &out->work, x);
-    out->prologue_times = x / (double)sn_shape_count(&sn_in(node, 0)->shape);
+    out->work = work_of(k, &f);
+    out->prologue_times =
+        columns * pixels * (double)f.outputs.n / (double)sn_shape_count(&sn_in(node, 0)->shape);
     out->prologue_copies = f.near;
-    sn_work_stream(&out->work, 4 * (double)(f.columns.n) * (double)f.ocb * lanes * pixels,
-                   4 * (double)f.ocb * lanes * pixels, true);
     return true;
 }
 
@@ -127,8 +168,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     f->near = f->near && !s->prologue;
     s->config = f;
     s->n_phases = 1;
-    s->units[0] = f->c.group * f->columns.n;
-    s->scratch = f->ocb * blocks * lanes * lanes + f->nb * f->rows * lanes +
+    s->units[0] = units_of(f);
+    s->scratch = sn_chunks_largest(&f->outputs) * blocks * lanes * lanes + f->nb * f->rows * lanes +
                  (f->near ? 0 : blocks * panel_floats(f, lanes));
     sn_weight_gradient_count(s, &f->c);
     s->why = sn_arena_printf(k->arena, "register tile %lldx%lld, %lld pixels at a time%s",
@@ -158,6 +199,10 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         {CT_CHUNKS, f->columns.n},
         {CT_CQ, f->columns.size},
         {CT_CR, f->columns.larger},
+        {CT_OUTS, sn_chunks_largest(&f->outputs)},
+        {CT_PARTS, f->outputs.n},
+        {CT_Q, f->outputs.size},
+        {CT_R, f->outputs.larger},
         {CT_RUNS, f->runs.n},
         {CT_N, f->runs.size},
         {CT_LARGER, f->runs.larger},

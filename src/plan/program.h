@@ -66,6 +66,7 @@ typedef struct sn_phase {
     bool barrier;  /* all threads meet before it: it reads or overwrites what others of the phases
                       since the last barrier wrote or read */
     int thread;    /* that does all of its units; SN_ALL_THREADS: they share them */
+    bool steals;   /* threads that are done with their share take parts of the others' */
     int64_t chunk; /* in a stage that is not by image: units that are done for all images before
                       the next ones */
 } sn_phase;

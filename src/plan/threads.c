@@ -69,6 +69,18 @@ static void find_barriers(const planner *p, bool *barrier)
     }
 }
 
+/* Parts that the thread whose share it is takes one after the other start the kernel so often. */
+enum { MOST_STARTS = 5 };
+
+/* Whether a share is long beside what it costs to do it in parts. */
+static bool is_worth_stealing(const planner *p, const sn_step *s)
+{
+    const int n_threads = p->k.n_threads > 1 ? p->k.n_threads : 2;
+    const double images = (double)sn_step_images(p->p, s),
+                 share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases;
+    return !s->kernel->carries_rows && share > 100 * MOST_STARTS * p->k.machine->core->start;
+}
+
 void sn_plan_phases(planner *p)
 {
     const size_t n = p->steps.n;
@@ -77,11 +89,13 @@ void sn_plan_phases(planner *p)
     find_barriers(p, barrier);
     for (size_t i = 0; i < n; i++) {
         const sn_step *s = p->steps.v[i];
+        const bool steals = p->thread[i] == SN_ALL_THREADS && is_worth_stealing(p, s);
         for (int k = 0; k < s->n_phases; k++)
             SN_PUSH(phases, (sn_phase){.step = s,
                                        .phase = k,
                                        .barrier = k ? p->thread[i] == SN_ALL_THREADS : barrier[i],
                                        .thread = p->thread[i],
+                                       .steals = steals,
                                        .chunk = sn_plan_chunk(p, s, k)});
     }
     p->p->phase = phases.v;

@@ -4,6 +4,8 @@
  * where none were given, and runs on tensors. */
 #include "api/api_unit.h"
 
+#include <math.h>
+
 #include "base/ways.h"
 
 static sn_context *ctx;
@@ -201,6 +203,8 @@ static void hints_are_used(void **state)
     sn_array no_type = out;
     no_type.type = NULL;
     expect(ctx, sn_model_compare_given(m, fed, &no_type, 0, &c), SN_E_ARG, "a reference is of the");
+    expect(ctx, sn_model_compare_given(m, fed, &out, -1, &c), SN_E_ARG, "the bound -1");
+    expect(ctx, sn_model_compare(m, m, NAN, &c), SN_E_ARG, "the bound nan");
     sn_model *open = load(ctx, "m.param");
     expect(ctx, sn_model_compare_given(open, fed, &out, 0, &c), SN_E_SHAPE, "are not known");
     expect(ctx, sn_model_run_interpreted(open, fed, &no_type), SN_E_SHAPE, "are not known");

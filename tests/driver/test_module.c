@@ -182,7 +182,7 @@ static void keeps_calls(void **state)
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {.name = "data", .type = SN_TYPE_f32, .rank = 1, .shape = {96}},
                            out = {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {96}};
-    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, -1, 0, 1, 0, 0};
+    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, -1, false, 0, 1, 0, 0};
     const sn_module_set sizes = {.inputs = &in,
                                  .outputs = &out,
                                  .steps = &step,
@@ -246,10 +246,10 @@ static sn_source_set two_lengths(void)
         out[] = {{.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {SHORT}},
                  {.name = "out", .type = SN_TYPE_f32, .rank = 1, .shape = {LONG}}};
     static const sn_module_step steps[2][2] = {
-        {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, 0, 1, SHORT, 0},
-         {"toy_turn_96", "turn", "by hand", SHORT, false, 0, 0, 1, 0, 0}},
-        {{"toy_twice_1000", "twice", "by hand", LONG, false, -1, 0, 1, LONG, 0},
-         {"toy_turn_1000", "turn", "by hand", LONG, true, -1, 0, 1, 0, 0}}};
+        {{"toy_twice_96", "twice", "by hand", SHORT, false, 0, false, 0, 1, SHORT, 0},
+         {"toy_turn_96", "turn", "by hand", SHORT, false, 0, false, 0, 1, 0, 0}},
+        {{"toy_twice_1000", "twice", "by hand", LONG, false, -1, true, 0, 1, LONG, 0},
+         {"toy_turn_1000", "turn", "by hand", LONG, true, -1, true, 0, 1, 0, 0}}};
     static const sn_module_set sets[] = {{.inputs = &in[0],
                                           .outputs = &out[0],
                                           .steps = steps[0],
@@ -447,7 +447,8 @@ static void wasm_stack(void **state)
             "    float all[%s];\n    (void)n, (void)first, (void)last, (void)scratch;\n"
             "    (void)all;\n}\n",
             cases[i].floats)};
-        static const sn_module_step step = {"toy_all", "all", "by hand", 1, false, -1, 0, 1, 0, 0};
+        static const sn_module_step step = {"toy_all", "all", "by hand", 1, false, -1,
+                                            false,     0,     1,         0, 0};
         const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
         sn_module m = toy("toy", "toy", 1);
         sn_module_set one = *m.sets;
@@ -590,9 +591,9 @@ static void check_timed(void)
         "    (void)scratch;\n"
         "    for (long u = first; u < last; u++) n->out[0][u] -= n->out[1][0];\n}\n"};
     static const sn_module_step steps[] = {
-        {"toy_twice", "twice", "by hand", TOY_SIZE, false, 1, 0, 1, 0, 0},
-        {"toy_total", "total", "by hand", 1, false, 0, 0, 1, 0, 0},
-        {"toy_less", "less", "by hand", TOY_SIZE, true, -1, 0, 1, 0, 0}};
+        {"toy_twice", "twice", "by hand", TOY_SIZE, false, 1, false, 0, 1, 0, 0},
+        {"toy_total", "total", "by hand", 1, false, 0, false, 0, 1, 0, 0},
+        {"toy_less", "less", "by hand", TOY_SIZE, true, -1, true, 0, 1, 0, 0}};
     const sn_module_target target = {.support = TOY_SUPPORT, .parts = part, .n_parts = 1};
     sn_module m = toy("toy", "toy", 1);
     sn_module_set set = *m.sets;

@@ -12,7 +12,8 @@ static sn_source_set two_targets(void)
     static const char *const far_part[] = {
         "STEP void toy_far(const struct net *n, long first, long last, float *scratch)\n{\n"
         "    (void)first, (void)last, (void)scratch;\n    n->out[1][0] = n->in[0][0];\n}\n"};
-    static const sn_module_step far_step = {"toy_far", "far", "by hand", 1, false, -1, 0, 1, 0, 0};
+    static const sn_module_step far_step = {"toy_far", "far", "by hand", 1, false, -1,
+                                            false,     0,     1,         0, 0};
     sn_module m = toy("toy", "a */ #error \\", 3);
     const sn_module_target targets[] = {{.name = "far-1",
                                          .level = 99,

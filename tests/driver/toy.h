@@ -49,9 +49,9 @@ static inline sn_module toy_alone(const char *prefix, const char *name, size_t n
         {.name = "out", .type = SN_TYPE_f32, .rank = 2, .shape = {TOY_CHANNELS, TOY_LENGTH}},
         {.name = "sum", .type = SN_TYPE_f32, .rank = 1, .shape = {1}}};
     static sn_module_step steps[] = {
-        {"toy_scale", "scale", "by hand", TOY_SIZE, false, -1, 0, 1, 4000, 32000},
-        {"toy_sum", "sum", "by hand", 1, true, -1, 0, 1, 4000, 16000},
-        {"toy_add", "add", "by hand", TOY_CHANNELS, true, -1, 0, 1, 8000, 32000},
+        {"toy_scale", "scale", "by hand", TOY_SIZE, false, -1, true, 0, 1, 4000, 32000},
+        {"toy_sum", "sum", "by hand", 1, true, -1, true, 0, 1, 4000, 16000},
+        {"toy_add", "add", "by hand", TOY_CHANNELS, true, -1, false, 0, 1, 8000, 32000},
     };
     static const sn_module_set set = {
         .inputs = &input,
