@@ -319,8 +319,8 @@ SN_API sn_status sn_model_round_to_halves(sn_model *m);
 SN_API sn_status sn_model_match(sn_model *a, sn_model *b, const char *const *maps,
                                 const char *const *sizes);
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound
- * 0: what rounding explains of each element, measured; one that is negative or no number is
- * SN_E_ARG. */
+ * 0: what rounding explains of each element, measured; one that is negative or not finite
+ * is SN_E_ARG. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
 /* The same, where one of them stores weights in half precision that the other has in f32: what
  * rounding them to halves does to a's results is allowed, measured. */

@@ -489,7 +489,7 @@ class Model(Handle):
 
         inputs: as run() takes them: {"name": array}, arrays in order, or the only one.
         references: {"name of a result": array}; results that are not named are not compared.
-        bound: the distance max|a-b| / max|a| that is allowed, in place of what rounding explains.
+        bound: the distance max|a-b| / max|a| that is allowed; 0: what rounding explains.
 
         Returns a Comparison, which is true where they are the same; its check() raises otherwise.
         ArgumentError for an unknown name, ShapeError for sizes or a type that it has not."""
@@ -763,12 +763,12 @@ def verify(
     a, b: Models, or what load() takes. The results of b are matched by name.
     inputs: sizes, in the terms of either network.
     maps: {"name in a": "name in b"}, of inputs and outputs that have other names.
-    bound: the distance max|a-b| / max|a| that is allowed, in place of what rounding explains.
+    bound: the distance max|a-b| / max|a| that is allowed; 0: what rounding explains.
     storage: what rounding weights to half precision does is allowed, too.
 
     Returns a Comparison, which is true where they are the same; its check() raises otherwise.
     Models of two calls of load() meet by way of what save() would write of one of them."""
-    if storage and bound > 0:
+    if storage and bound != 0:
         raise ArgumentError("storage measures what is allowed, and bound gives it: one of them")
     context = next((m._context for m in (a, b) if isinstance(m, Model)), None)
     if context is None:

@@ -374,6 +374,8 @@ class Comparing(Case):
         for bound in (-1, float("nan"), float("inf")):
             with self.raises(sinter_nn.ArgumentError, "is no distance"):
                 sinter_nn.verify(path, other, inputs=(1, 3, 8, 8), bound=bound)
+            with self.raises(sinter_nn.ArgumentError, "one of them"):
+                sinter_nn.verify(path, other, storage=True, bound=bound)
             with self.raises(sinter_nn.ArgumentError, "is no distance"):
                 m.verify(x, {"y": m.run(x)["y"]}, bound=bound)
 

@@ -3,11 +3,12 @@
  * Threads, or none: what the run time has for several, and what is there in its place where one
  * does all. */
 #include "codegen/emitter.h"
+#include "plan/program.h"
 
 /* clang-format off */
 #define TEXTS(X) \
     X(threads_about) X(threads_includes) X(threads_worker) X(threads_fields) X(threads_wait) \
-    X(threads_start) X(threads_init) X(share_alone)
+    X(threads_start) X(threads_init) X(parts_alone)
 /* clang-format on */
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
@@ -19,10 +20,11 @@ uint64_t sn_module_worker_bytes(bool alone) { return alone ? 0 : SN_WORKER_BYTES
 
 static void some(emitter *e)
 {
+    sn_module_number(e, "halvings", SN_SHARE_HALVINGS);
     const char *const filled[][2] = {
         {"threads_about", sn_text_threads_about}, {"threads_includes", sn_text_threads_includes},
         {"worker", sn_text_threads_worker},       {"threads_fields", sn_text_threads_fields},
-        {"share_alone", sn_text_share_alone},     {"threads_wait", sn_text_threads_wait},
+        {"parts_alone", sn_text_parts_alone},     {"threads_wait", sn_text_threads_wait},
         {"threads_start", sn_text_threads_start}, {"begin_threads", sn_text_threads_init},
     };
     for (size_t i = 0; i < sizeof filled / sizeof *filled; i++)
@@ -62,7 +64,7 @@ static void none(emitter *e)
         "threads_about", "threads_includes", "worker",        "threads_fields", "threads_start",
         "worker_fits",   "place_workers",    "cmake_threads", "cmake_find",     "barrier_words"};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) sn_module_var(e, nothing[i], "");
-    sn_module_var(e, "threads_wait", batch ? sn_module_filled(e, sn_text_share_alone) : "");
+    sn_module_var(e, "threads_wait", batch ? sn_module_filled(e, sn_text_parts_alone) : "");
     sn_module_var(e, "begin_threads",
                   sn_module_filled(e, "    *out = net;\n    return ${P}_OK;\n"));
     sn_module_var(e, "end_threads", "    (void)net;\n");

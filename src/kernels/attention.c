@@ -489,6 +489,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_attention = {
     .name = "attention",
+    .keeps = true,
     .ops = SN_OPS(&sn_op_attention, &sn_op_multi_head_attention),
     .reads_bools = true,
     .synopsis =

@@ -284,6 +284,7 @@ sn_status sn_conv_plain_emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_conv_plain = {
     .name = "conv_plain",
+    .keeps = true,
     .ops = SN_OPS(&sn_op_conv, &sn_op_deform_conv),
     .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels "
                 "in register tiles",

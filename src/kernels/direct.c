@@ -365,6 +365,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_direct_pla
 
 const sn_kernel sn_kernel_direct = {
     .name = "direct",
+    .keeps = true,
     .ops = SN_OPS(&sn_op_conv),
     .synopsis = "k x k convolution as a sum over taps in register tiles along rows",
     .wants = wants,

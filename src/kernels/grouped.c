@@ -346,6 +346,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_grouped = {
     .name = "grouped",
+    .keeps = true,
     .ops = SN_OPS(&sn_op_conv),
     .synopsis = "convolution in groups of any size in register tiles",
     .wants = wants,

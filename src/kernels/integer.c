@@ -438,6 +438,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_integer = {
     .name = "integer",
+    .keeps = true,
     .synopsis = "convolutions and products of bytes in 32 bits",
     .ops = SN_OPS(&sn_op_conv_integer, &sn_op_matmul_integer),
     .typed = true,

@@ -121,6 +121,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_integer_depthwise = {
     .name = "integer_depthwise",
+    .keeps = true,
     .synopsis = "convolutions of bytes, one channel for each, in f32 that are exact",
     .ops = SN_OPS(&sn_op_conv_integer),
     .typed = true,

@@ -77,8 +77,8 @@ struct sn_kernel {
     bool boundaries;  /* computes nodes that are boundaries, too, by the portable rule */
     bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
                             round as the largest of them */
-    bool carries_rows;   /* a unit reads what the one before it in the same call has made; each call
-                            makes once more what lies before its first unit */
+    bool keeps; /* a call keeps what it has made of one unit (rows, copies, bounds) for the next:
+                   many short calls make it more often than a few long ones */
     /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
     const char *synopsis;
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much:

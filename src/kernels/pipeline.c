@@ -368,7 +368,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_pipeline = {
     .name = "pipeline",
-    .carries_rows = true,
+    .keeps = true,
     .synopsis = "several layers row by row, what lies between them in rings of rows",
     .emit = emit,
 };

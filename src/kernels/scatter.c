@@ -168,6 +168,7 @@ SN_LOOPS_PLANNED(scatter)
 
 const sn_kernel sn_kernel_scatter = {
     .name = "scatter",
+    .keeps = true,
     .synopsis = "updates of a tensor at their indices, of any type",
     .ops = SN_OPS(&sn_op_scatter_elements, &sn_op_scatter_nd),
     .typed = true,

@@ -65,22 +65,34 @@ static int64_t units_of(const blocked_config *f)
     return f->c.group * f->columns.n * f->outputs.n;
 }
 
+/* Elements of x that are read: each once for each tap, and for each part of the outputs. */
+static double reads_of(const sn_kernel_ctx *k, const blocked_config *f)
+{
+    return (double)(f->c.group * f->icb * f->c.taps * k->machine->lanes) * (double)f->c.maps *
+           (double)sn_conv_pixels(f->c.w.out) * (double)f->outputs.n;
+}
+
 /* Of one thread. */
 static sn_work work_of(const sn_kernel_ctx *k, const blocked_config *f)
 {
     const int lanes = k->machine->lanes;
-    const double pixels = (double)f->c.maps * (double)sn_conv_pixels(f->c.w.out),
-                 columns = (double)(f->c.group * f->icb * f->c.taps) * lanes,
-                 x = columns * pixels * (double)f->outputs.n;
+    const int64_t most = sn_chunks_largest(&f->columns), tiles = (most + f->nb - 1) / f->nb;
     const sn_tiling tile =
-        sn_tiling_of(k->machine, f->ocb * lanes, f->nb * lanes, sn_chunks_largest(&f->runs));
-    const double runs = (double)(f->c.maps * f->runs.n), groups = columns / (double)(f->nb * lanes);
+        sn_tiling_of(k->machine, f->ocb * lanes, (most + tiles - 1) / tiles * lanes,
+                     sn_chunks_largest(&f->runs));
+    const double runs = (double)(f->c.maps * f->runs.n), x = reads_of(k, f),
+                 columns = (double)(f->c.group * f->icb * f->c.taps * lanes),
+                 groups = (double)(f->c.group * f->columns.n * tiles),
+                 dy = (double)(f->c.group * f->ocb * lanes * f->c.maps) *
+                      (double)sn_conv_pixels(f->c.w.out);
     sn_work w = {.scalar = OVERHEAD};
     w.vector =
         runs * groups * sn_tiling_vectors(k->machine, &tile) + 4 * runs * columns * (double)f->ocb;
-    if (!f->near) sn_copy_work(k, &w, x);
-    sn_work_stream(&w, 4 * (double)f->columns.n * (double)f->ocb * lanes * pixels,
-                   4 * (double)f->ocb * lanes * pixels, true);
+    if (f->near)
+        sn_work_stream(&w, 4 * x, 4 * x / (double)f->outputs.n, true);
+    else
+        sn_copy_work(k, &w, x);
+    sn_work_stream(&w, 4 * (double)f->columns.n * dy, 4 * dy, true);
     return w;
 }
 
@@ -89,7 +101,6 @@ static sn_work work_of(const sn_kernel_ctx *k, const blocked_config *f)
 static void choose_units(const sn_kernel_ctx *k, blocked_config *f)
 {
     const int64_t blocks = f->icb * f->c.taps, threads = k->n_threads;
-    const int64_t shares = (blocks * f->c.group + threads - 1) / threads;
     const double room = sn_machine_l2_bytes(k->machine) * 3 / 8;
     blocked_config best = *f;
     double least = 0;
@@ -97,6 +108,7 @@ static void choose_units(const sn_kernel_ctx *k, blocked_config *f)
         f->outputs = sn_chunks_of(f->ocb, (f->ocb + parts - 1) / parts);
         const int64_t each = sn_chunks_largest(&f->outputs) * k->machine->lanes *
                              k->machine->lanes * (int64_t)sizeof(float);
+        const int64_t shares = (blocks * f->c.group * f->outputs.n + threads - 1) / threads;
         int64_t most = (int64_t)room / each;
         if (most > shares) most = shares;
         f->columns = sn_chunks_of(blocks, most > f->nb ? most / f->nb * f->nb
@@ -148,12 +160,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     blocked_config f;
     if (!configure(k, node, &f)) return false;
-    const double pixels = (double)f.c.maps * (double)sn_conv_pixels(f.c.w.out),
-                 columns = (double)(f.c.group * f.icb * f.c.taps * k->machine->lanes);
     out->in[SN_WEIGHT_GRADIENT_X] = out->in[SN_WEIGHT_GRADIENT_DY] = SN_LAYOUT_BLOCKED;
     out->work = work_of(k, &f);
-    out->prologue_times =
-        columns * pixels * (double)f.outputs.n / (double)sn_shape_count(&sn_in(node, 0)->shape);
+    out->prologue_times = reads_of(k, &f) / (double)sn_shape_count(&sn_in(node, 0)->shape);
     out->prologue_copies = f.near;
     return true;
 }
@@ -172,12 +181,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->scratch = sn_chunks_largest(&f->outputs) * blocks * lanes * lanes + f->nb * f->rows * lanes +
                  (f->near ? 0 : blocks * panel_floats(f, lanes));
     sn_weight_gradient_count(s, &f->c);
-    s->why = sn_arena_printf(k->arena, "register tile %lldx%lld, %lld pixels at a time%s",
-                             (long long)f->nb, (long long)f->rows,
-                             (long long)sn_chunks_largest(&f->runs),
-                             f->near       ? ", x as it stands"
-                             : s->prologue ? ", x copied with what is done to it first"
-                                           : ", what a tap reads copied");
+    s->why = sn_arena_printf(
+        k->arena, "register tile %lldx%lld, %lld pixels at a time, units of %lld by %lld blocks%s",
+        (long long)f->nb, (long long)f->rows, (long long)sn_chunks_largest(&f->runs),
+        (long long)sn_chunks_largest(&f->outputs), (long long)blocks,
+        f->near       ? ", x as it stands"
+        : s->prologue ? ", x copied with what is done to it first"
+                      : ", what a tap reads copied");
     return SN_OK;
 }
 

@@ -71,6 +71,9 @@ typedef struct sn_phase {
                       the next ones */
 } sn_phase;
 
+/* Of a share that may be stolen from, half of what is left is claimed so often, then all of it. */
+enum { SN_SHARE_HALVINGS = 4 };
+
 /* Steps one behind the other of a program of several images. */
 typedef struct sn_stage {
     size_t first, n; /* steps */

@@ -69,16 +69,19 @@ static void find_barriers(const planner *p, bool *barrier)
     }
 }
 
-/* Parts that the thread whose share it is takes one after the other start the kernel so often. */
-enum { MOST_STARTS = 5 };
+/* Of the time of a share, what it may cost to do it in parts. */
+static const double MOST_FOR_PARTS = 0.01;
 
-/* Whether a share is long beside what it costs to do it in parts. */
-static bool is_worth_stealing(const planner *p, const sn_step *s)
+/* Whether a share is long beside the starts of the kernel that parts of it take. */
+static bool is_worth_stealing(const planner *p, const sn_step *s, size_t at)
 {
     const int n_threads = p->k.n_threads > 1 ? p->k.n_threads : 2;
-    const double images = (double)sn_step_images(p->p, s),
-                 share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases;
-    return !s->kernel->carries_rows && share > 100 * MOST_STARTS * p->k.machine->core->start;
+    const sn_stage *stage = sn_program_stage(p->p, at);
+    const double images = stage && !stage->by_image ? (double)sn_step_images(p->p, s) : 1,
+                 share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases,
+                 starts = SN_SHARE_HALVINGS * p->k.machine->core->start;
+    if (s->kernel->keeps || s->factor) return false;
+    return starts < MOST_FOR_PARTS * share;
 }
 
 void sn_plan_phases(planner *p)
@@ -89,7 +92,7 @@ void sn_plan_phases(planner *p)
     find_barriers(p, barrier);
     for (size_t i = 0; i < n; i++) {
         const sn_step *s = p->steps.v[i];
-        const bool steals = p->thread[i] == SN_ALL_THREADS && is_worth_stealing(p, s);
+        const bool steals = p->thread[i] == SN_ALL_THREADS && is_worth_stealing(p, s, i);
         for (int k = 0; k < s->n_phases; k++)
             SN_PUSH(phases, (sn_phase){.step = s,
                                        .phase = k,
