@@ -108,9 +108,8 @@ static const sn_option *const options[] = {own,
 
 static bool read_number(const char *text, double *out)
 {
-    char *end = NULL;
-    *out = strtod(text, &end);
-    return end != text && !*end;
+    const char *end;
+    return sn_cli_read_real(text, &end, out) && !*end;
 }
 
 /* "300000", "64M" */
@@ -119,12 +118,13 @@ static int read_memory(sn_cli *cli, sn_train_options *o)
     static const char units[] = "KMG";
     const char *text = cli->set.memory;
     if (!text) return 0;
-    char *end = NULL;
-    double bytes = strtod(text, &end);
+    const char *end;
+    double bytes = 0;
+    const bool is_number = sn_cli_read_real(text, &end, &bytes);
     const char *unit = *end ? strchr(units, *end) : NULL;
     if (unit) end++;
     for (const char *u = units; unit && u <= unit; u++) bytes *= 1024;
-    if (end == text || *end || !(bytes >= 1 && bytes <= 0x1p50))
+    if (!is_number || *end || !(bytes >= 1 && bytes <= 0x1p50))
         return sn_cli_usage(cli,
                             "--memory: '%s' found, a number of bytes expected, or one of K, "
                             "M or G behind it",
@@ -139,23 +139,27 @@ static bool to_code(const sn_settings *s) { return s->out && !sn_format_of(s->ou
 /* "sgd:momentum=0.9,nesterov" */
 static int read_optimizer(sn_cli *cli, sn_train_options *o)
 {
+    static const char *const names[] = {"momentum", "beta1", "beta2", "epsilon", "nesterov"};
+    enum { N_NAMES = sizeof names / sizeof *names };
+    double *const numbers[N_NAMES - 1] = {&o->momentum, &o->beta1, &o->beta2, &o->epsilon};
     if (!cli->set.optimizer) return 0;
     char *text = sn_cli_copy(cli->set.optimizer, strlen(cli->set.optimizer));
     char *rest = strchr(text, ':');
     if (rest) *rest++ = 0;
     o->optimizer = text;
+    uint32_t given = 0;
     for (char *save = NULL, *part = rest ? strtok_r(rest, ",", &save) : NULL; part;
          part = strtok_r(NULL, ",", &save)) {
         char *value = strchr(part, '=');
         if (value) *value++ = 0;
-        double *number = strcmp(part, "momentum") == 0  ? &o->momentum
-                         : strcmp(part, "beta1") == 0   ? &o->beta1
-                         : strcmp(part, "beta2") == 0   ? &o->beta2
-                         : strcmp(part, "epsilon") == 0 ? &o->epsilon
-                                                        : NULL;
-        if (strcmp(part, "nesterov") == 0 && !value)
+        size_t at = 0;
+        while (at < N_NAMES && strcmp(part, names[at]) != 0) at++;
+        if (at < N_NAMES && given >> at & 1)
+            return sn_cli_usage(cli, "--optimizer has %s twice", names[at]);
+        given |= UINT32_C(1) << at;
+        if (at == N_NAMES - 1 && !value)
             o->nesterov = true;
-        else if (!number || !value || !read_number(value, number))
+        else if (at >= N_NAMES - 1 || !value || !read_number(value, numbers[at]))
             return sn_cli_usage(cli,
                                 "--optimizer has '%s%s%s': momentum=N, nesterov, beta1=N, beta2=N "
                                 "or epsilon=N is expected",
@@ -523,6 +527,9 @@ static int check_usage(sn_cli *cli)
     if (cli->n_args == 2) return sn_cli_usage(cli, "data and targets are files of their own");
     if (s->memory && s->interpret)
         return sn_cli_usage(cli, "--memory is about compiled steps, and --interpret makes none");
+    const char *how = s->target ? "target" : s->machine ? "machine" : s->without ? "without" : NULL;
+    if (how && s->interpret)
+        return sn_cli_usage(cli, "--%s is about compiled steps, and --interpret makes none", how);
     if (!s->test_data != !s->test_target)
         return sn_cli_usage(cli, "--test-data and --test-target belong together");
     const int code = sn_train_check_look(cli);

@@ -47,22 +47,20 @@ typedef struct feed {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* "0.5" or "1/128"; *end is behind it. */
-static bool parse_ratio(const char *text, char **end, double *out)
+static bool parse_ratio(const char *text, const char **end, double *out)
 {
-    *out = strtod(text, end);
-    if (*end == text) return false;
+    if (!sn_cli_read_real(text, end, out)) return false;
     if (**end == '/') {
-        const char *below = *end + 1;
-        *out /= strtod(below, end);
-        if (*end == below) return false;
+        double below;
+        if (!sn_cli_read_real(*end + 1, end, &below)) return false;
+        *out /= below;
     }
     return isfinite(*out);
 }
 
 static int parse_three(sn_cli *cli, const char *option, const char *text, double out[3])
 {
-    const char *p = text;
-    char *end = NULL;
+    const char *p = text, *end;
     for (int i = 0; i < 3; i++) {
         if (!parse_ratio(p, &end, &out[i])) break;
         if (i == 0 && !*end) {

@@ -240,9 +240,9 @@ static int set_counts(const option_parser *p, const sn_option *o, sn_counts *out
 
 static int set_real(const option_parser *p, const sn_option *o, double *out, const char *value)
 {
-    char *end = NULL;
-    double v = strtod(value, &end);
-    if (end == value || *end || !(v > 0) || !isfinite(v)) {
+    const char *end;
+    double v;
+    if (!sn_cli_read_real(value, &end, &v) || *end || !(v > 0) || !isfinite(v)) {
         return sn_cli_usage(p->cli, "--%s: '%s' is not a number above 0, like 1e-4", o->name,
                             value);
     }
@@ -255,10 +255,10 @@ static int set_percents(const option_parser *p, const sn_option *o, sn_percents 
 {
     out->v = sn_cli_alloc((strlen(value) + 1) * sizeof *out->v);
     for (out->n = 0;; value++) {
-        char *end = NULL;
-        const double v = strtod(value, &end);
+        const char *end;
+        double v;
         const size_t length = strcspn(value, ",");
-        if (end == value || end != value + length || !(v >= 0 && v <= 100))
+        if (!sn_cli_read_real(value, &end, &v) || end != value + length || !(v >= 0 && v <= 100))
             return sn_cli_usage(p->cli, "--%s: '%s' is not a number from 0 to 100, like 99.9",
                                 o->name, sn_cli_copy(value, length));
         out->v[out->n++] = v;

@@ -37,8 +37,10 @@ static int read_warmup(sn_cli *cli, const char *text, sn_bench_options *out)
         out->warmup = (uint32_t)n;
         return 0;
     }
-    const double seconds = strtod(text, &end);
-    if (begins && strcmp(end, "s") == 0 && seconds > 0 && isfinite(seconds)) {
+    const char *unit;
+    double seconds;
+    if (begins && sn_cli_read_real(text, &unit, &seconds) && strcmp(unit, "s") == 0 &&
+        seconds > 0 && isfinite(seconds)) {
         out->warmup_seconds = seconds;
         return 0;
     }

@@ -46,8 +46,9 @@ static void some(emitter *e)
     sn_module_var(e, "link", "-lm -lpthread");
     sn_module_var(e, "usual_threads", "threads");
     sn_module_var(e, "threads_in_init",
-                  "n_threads counts the caller of ${p}_run: the others are started here and sleep "
-                  "between runs. 0,\n * or an error and *net as it was.");
+                  sn_module_filled(e, "n_threads counts the caller of ${p}_run: the others are "
+                                      "started here and sleep between runs. 0,\n * or an error "
+                                      "and *net as it was."));
     sn_module_number(e, "max_threads", 256);
     sn_module_var(e, "cmake_threads",
                   sn_module_filled(e, "if(Threads_FOUND)\n"

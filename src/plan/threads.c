@@ -72,16 +72,23 @@ static void find_barriers(const planner *p, bool *barrier)
 /* Of the time of a share, what it may cost to do it in parts. */
 static const double MOST_FOR_PARTS = 0.01;
 
-/* Whether a share is long beside the starts of the kernel that parts of it take. */
+/* What a call of a kernel takes beside its units: it begins, with nothing in the first cache. */
+static double call_seconds(const sn_machine *m)
+{
+    sn_work w = {0};
+    sn_work_stream(&w, sn_machine_l1_bytes(m), 2 * sn_machine_l2_bytes(m), false);
+    return sn_work_seconds(m, &w);
+}
+
+/* Whether a share is long beside the calls that parts of it take. */
 static bool is_worth_stealing(const planner *p, const sn_step *s, size_t at)
 {
     const int n_threads = p->k.n_threads > 1 ? p->k.n_threads : 2;
     const sn_stage *stage = sn_program_stage(p->p, at);
     const double images = stage && !stage->by_image ? (double)sn_step_images(p->p, s) : 1,
-                 share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases,
-                 starts = SN_SHARE_HALVINGS * p->k.machine->core->start;
+                 share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases;
     if (s->kernel->keeps || s->factor) return false;
-    return starts < MOST_FOR_PARTS * share;
+    return SN_SHARE_HALVINGS * call_seconds(p->k.machine) < MOST_FOR_PARTS * share;
 }
 
 void sn_plan_phases(planner *p)

@@ -28,6 +28,9 @@ t x.npy y.npy $cross --optimizer lion
 t x.npy y.npy $cross --optimizer sgd:momentum
 t x.npy y.npy $cross --optimizer sgd:momentum=2
 t x.npy y.npy $cross --optimizer sgd:nesterov
+t x.npy y.npy $cross --optimizer sgd:momentum=0.9,momentum=0.8
+t x.npy y.npy $cross --optimizer "sgd:momentum= 0.9"
+t x.npy y.npy $cross --interpret --target foo
 t x.npy y.npy $cross --trainable 'fc3*'
 t x.npy y.npy $cross --result nothing
 t x.npy y.npy $cross --test-data x.npy
@@ -58,6 +61,15 @@ code 2
 sinter: momentum is 2, at least 0 and less than 1 expected
 code 2
 sinter: Nesterov's is a momentum, which is 0
+code 2
+sinter: --optimizer has momentum twice
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
+code 2
+sinter: --optimizer has 'momentum= 0.9': momentum=N, nesterov, beta1=N, beta2=N or epsilon=N is expected
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
+code 2
+sinter: --target is about compiled steps, and --interpret makes none
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
 sinter: no weight is called 'fc3*'
 code 2
