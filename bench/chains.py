@@ -13,12 +13,10 @@ compute, the time in chains, as single groups and one by one, and the same for t
 import argparse
 import json
 import math
-import os
 import pathlib
 import statistics
 import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "peers"))
@@ -29,8 +27,8 @@ HEADS = ["net", "layers", *("ms " + w for w in WAYS), "groups/chains", "off/chai
 HEADS += ["all: " + w for w in WAYS]
 
 
-def bench(args, param, pins, more):
-    words = [args.sinter, "bench", param, *pins, *more, "--threads", str(args.threads)]
+def bench(args, what):
+    words = [args.sinter, "bench", *what, "--threads", str(args.threads)]
     words += ["--rounds", str(args.rounds), "--target", args.target, "--json", "--check", "off"]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
@@ -42,20 +40,15 @@ def layers(step):
     return set(step["layers"].split(", "))
 
 
-def measure(args, net, folder):
+def measure(args, net):
     """Milliseconds by way: of the layers in chains, and of the network; None: it has no chains."""
-    pins = [w for size in net.sizes for w in ("--input", size)]
-    param, weights = str(net.path), []
+    given = [w for size in net.sizes for w in ("--input", size)]
     if not net.path.with_suffix(".bin").exists():
-        weights = ["--bin", "seed:1"]
-    copy = os.path.join(folder, "net.param")
-    subprocess.run(
-        [args.sinter, "convert", param, "-o", copy, "-q", *weights], check=True, text=True
-    )
+        given += ["--bin", "seed:1"]
     least, whole, names = {}, {}, {}
     for turn in range(args.turns):
         for way in list(WAYS)[turn % len(WAYS) :] + list(WAYS)[: turn % len(WAYS)]:
-            run = bench(args, copy, pins, WAYS[way])
+            run = bench(args, [str(net.path), *given, *WAYS[way]])
             times = [s["seconds"] for s in run["steps"]]
             least[way] = list(map(min, times, least.get(way, times)))
             whole[way] = min(run["best_seconds"], whole.get(way, math.inf))
@@ -87,8 +80,7 @@ def main():
     rows = []
     print(" | ".join(HEADS))
     for net in nets.chosen(args.nets):
-        with tempfile.TemporaryDirectory() as folder:
-            row = measure(args, net, folder)
+        row = measure(args, net)
         if row is None:
             print("%s | none" % net.name, flush=True)
             continue

@@ -111,9 +111,6 @@ sn_number sn_number_of(double v);          /* 12345678: "12.3 M" */
 sn_number sn_number_of_bytes(double v);    /* "4.10 MB" */
 sn_number sn_number_of_flops(double v);    /* "256 FLOP", "4.10 MFLOP" */
 sn_number sn_number_of_distance(double v); /* "3.1e-07", "0" */
-/* A number at the beginning of `text`, without blanks in front; *end is behind it. False: there is
- * none. */
-bool sn_cli_read_real(const char *text, const char **end, double *out);
 /* The name nearest to what was typed, of n rows of `stride` bytes that begin with a name; NULL:
  * none is near. */
 const char *sn_did_you_mean(const char *typed, const void *rows, size_t n, size_t stride);

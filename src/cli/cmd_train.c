@@ -141,25 +141,26 @@ static int read_optimizer(sn_cli *cli, sn_train_options *o)
 {
     static const char *const names[] = {"momentum", "beta1", "beta2", "epsilon", "nesterov"};
     enum { N_NAMES = sizeof names / sizeof *names };
-    double *const numbers[N_NAMES - 1] = {&o->momentum, &o->beta1, &o->beta2, &o->epsilon};
+    double *const numbers[N_NAMES] = {&o->momentum, &o->beta1, &o->beta2, &o->epsilon};
     if (!cli->set.optimizer) return 0;
     char *text = sn_cli_copy(cli->set.optimizer, strlen(cli->set.optimizer));
     char *rest = strchr(text, ':');
     if (rest) *rest++ = 0;
     o->optimizer = text;
-    uint32_t given = 0;
+    bool given[N_NAMES] = {false};
     for (char *save = NULL, *part = rest ? strtok_r(rest, ",", &save) : NULL; part;
          part = strtok_r(NULL, ",", &save)) {
         char *value = strchr(part, '=');
         if (value) *value++ = 0;
         size_t at = 0;
         while (at < N_NAMES && strcmp(part, names[at]) != 0) at++;
-        if (at < N_NAMES && given >> at & 1)
-            return sn_cli_usage(cli, "--optimizer has %s twice", names[at]);
-        given |= UINT32_C(1) << at;
-        if (at == N_NAMES - 1 && !value)
+        const bool is_known = at < N_NAMES;
+        double *number = is_known ? numbers[at] : NULL;
+        if (is_known && given[at]) return sn_cli_usage(cli, "--optimizer has %s twice", names[at]);
+        if (is_known) given[at] = true;
+        if (is_known && !number && !value)
             o->nesterov = true;
-        else if (at >= N_NAMES - 1 || !value || !read_number(value, numbers[at]))
+        else if (!number || !value || !read_number(value, number))
             return sn_cli_usage(cli,
                                 "--optimizer has '%s%s%s': momentum=N, nesterov, beta1=N, beta2=N "
                                 "or epsilon=N is expected",
@@ -525,9 +526,11 @@ static int check_usage(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
     if (cli->n_args == 2) return sn_cli_usage(cli, "data and targets are files of their own");
-    if (s->memory && s->interpret)
-        return sn_cli_usage(cli, "--memory is about compiled steps, and --interpret makes none");
-    const char *how = s->target ? "target" : s->machine ? "machine" : s->without ? "without" : NULL;
+    const char *how = s->memory    ? "memory"
+                      : s->target  ? "target"
+                      : s->machine ? "machine"
+                      : s->without ? "without"
+                                   : NULL;
     if (how && s->interpret)
         return sn_cli_usage(cli, "--%s is about compiled steps, and --interpret makes none", how);
     if (!s->test_data != !s->test_target)

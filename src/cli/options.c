@@ -3,6 +3,7 @@
  * The option parser and the tables that commands share. */
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -236,6 +237,16 @@ static int set_counts(const option_parser *p, const sn_option *o, sn_counts *out
         value += length + (value[length] == ',');
     }
     return 0;
+}
+
+bool sn_cli_read_real(const char *text, const char **end, double *out)
+{
+    char *behind = NULL;
+    *end = text;
+    if (isspace((unsigned char)*text)) return false; /* strtod skips it */
+    *out = strtod(text, &behind);
+    *end = behind;
+    return behind != text;
 }
 
 static int set_real(const option_parser *p, const sn_option *o, double *out, const char *value)

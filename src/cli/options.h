@@ -152,5 +152,8 @@ struct sn_cli;
 int sn_options_parse(struct sn_cli *cli, int argc, char **argv);
 /* The aligned list of a command's options, on stdout. */
 void sn_options_print(const sn_option *const *tables);
+/* A number at the beginning of `text`, without blanks in front; *end is behind it. False: there is
+ * none. */
+bool sn_cli_read_real(const char *text, const char **end, double *out);
 
 #endif

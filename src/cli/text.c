@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Printing: text that others wrote, numbers for people, the nearest name; and the tool's memory. */
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,14 +240,4 @@ void sn_cli_free_all(void)
         free(blocks);
         blocks = next;
     }
-}
-
-bool sn_cli_read_real(const char *text, const char **end, double *out)
-{
-    char *behind = NULL;
-    *end = text;
-    if (isspace((unsigned char)*text)) return false; /* strtod skips it */
-    *out = strtod(text, &behind);
-    *end = behind;
-    return behind != text;
 }

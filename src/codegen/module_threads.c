@@ -14,6 +14,8 @@
 TEXTS(X)
 #undef X
 
+_Static_assert(SN_SHARE_HALVINGS + 1 < 8, "threads_wait.ct counts parts in 3 bits");
+
 uint64_t sn_module_net_bytes(bool alone) { return alone ? SN_NET_BYTES_ALONE : SN_NET_BYTES; }
 
 uint64_t sn_module_worker_bytes(bool alone) { return alone ? 0 : SN_WORKER_BYTES; }
