@@ -15,8 +15,9 @@ enum {
     MIN_TILE = 4,   /* fewer accumulators do not hide the latency of a multiply-add */
     CHAIN_TILE = 8, /* tiles up to this get two accumulators a pixel where many taps hang on one */
     CHAIN_KERNEL = 5,
-    SUMMED_PIXELS = 256, /* of a unit, which are in the first cache when they are summed up */
-    LEAST_ROWS = 8       /* fewer are no even shares for threads */
+    SUMMED_PIXELS = 256, /* at once, which are in the first cache when they are summed up */
+    LARGE_PLANE = 2048,  /* pixels; larger ones are summed up row by row */
+    LEAST_ROWS = 8       /* or blocks: fewer are no even shares for threads */
 };
 
 static int64_t max_i(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -44,32 +45,33 @@ bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r)
            ceil_div(max_i(r->over, 0), w->stride[2]) <= r->tail;
 }
 
-static bool by_rows(const sn_rows *r)
-{
-    const int64_t rows = r->window.out[0] * r->window.out[1];
-    return rows >= LEAST_ROWS && sn_share_pixels(rows * r->window.out[2]);
-}
+static int64_t n_rows(const sn_rows *r) { return r->window.out[0] * r->window.out[1]; }
 
 bool sn_rows_take_sums(const sn_rows *r)
 {
-    const int64_t rows = r->window.out[0] * r->window.out[1];
-    return by_rows(r) || rows * r->window.out[2] <= 8 * SUMMED_PIXELS;
+    const int64_t pixels = n_rows(r) * r->window.out[2];
+    return (n_rows(r) >= LEAST_ROWS && sn_share_pixels(pixels)) || pixels <= LARGE_PLANE;
 }
 
+/* Units are rows, or bands of them that are summed up at once, of all blocks; or blocks. Sums of
+ * small planes are taken by blocks, where that makes enough units: each part costs something when
+ * they are merged. */
 void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
 {
     const bool by_parts = sn_sums_by_parts(s); /* else a row's sum is taken in registers */
-    const int64_t rows = r->window.out[0] * r->window.out[1],
+    const int64_t rows = n_rows(r), pixels = rows * r->window.out[2],
                   blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
-    r->band = by_parts && !by_rows(r) ? rows : 1;
-    if (by_parts && by_rows(r)) {
-        const int64_t bands = ceil_div(rows * r->window.out[2], SUMMED_PIXELS);
-        r->band =
-            ceil_div(rows, sn_even_parts(k, bands < LEAST_ROWS ? LEAST_ROWS : bands, 1, rows));
+    const bool shared = rows >= LEAST_ROWS && sn_share_pixels(pixels);
+    r->by_rows = shared && !(by_parts && pixels <= LARGE_PLANE && blocks >= LEAST_ROWS);
+    r->band = 1;
+    if (by_parts) {
+        int64_t bands = ceil_div(pixels, SUMMED_PIXELS);
+        if (r->by_rows) bands = sn_even_parts(k, max_i(bands, LEAST_ROWS), 1, rows);
+        r->band = ceil_div(rows, bands);
     }
-    const int64_t parts = ceil_div(rows, r->band);
+    const int64_t parts = by_parts && !r->by_rows ? 1 : ceil_div(rows, r->band);
     s->n_phases = 1;
-    s->units[0] = parts * (by_rows(r) ? 1 : blocks);
+    s->units[0] = r->by_rows ? parts : by_parts ? blocks : parts * blocks;
     sn_sums_plan(k, s, parts);
 }
 
@@ -361,7 +363,7 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_text(b, CT_SUMS_AT, r->sums ? sn_sums_at(e, s) : "");
     SN_TRY(sn_bind_sums(e, b, s));
     sn_bind_int(b, CT_BAND_ROWS, r->band);
-    sn_bind_int(b, CT_BY_ROWS, by_rows(r));
+    sn_bind_int(b, CT_BY_ROWS, r->by_rows);
     sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);

@@ -88,6 +88,14 @@ static const kernel_case depthwise[] = {
     {.text = B("a$", "i$", "40,7,9") CONV("y$", "a$", "40", "40,1,3,3", "nd=2, group=40")
          SUMS("y$", "40,5,7", "40"),
      .sums = true},
+    /* by blocks, some rows at once */
+    {.text = B("a$", "i$", "159,20,21")
+         CONV("y$", "a$", "159", "159,1,3,3", "nd=2, group=159, " SAME3) MOMENTS("y$"),
+     .sums = true},
+    {.text = B("a$", "i$", "159,20,21")
+         CONV("y$", "a$", "159", "159,1,3,3", "nd=2, group=159, stride=[1,2], " SAME3)
+             SUMS("y$", "159,20,11", "159"),
+     .sums = true},
 };
 
 /* Blocks that no kernel could do more to: put together from parts. */
