@@ -40,6 +40,46 @@ typedef struct direct_config {
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
+/* The largest part of the work that a thread does, where each takes as many units, band by band,
+ * and `others` units are of each band. */
+static double largest_share(int64_t rows, int64_t bands, int64_t others, int threads)
+{
+    const int64_t units = bands * others;
+    int64_t most = 0;
+    for (int64_t t = 0; t < threads; t++) {
+        int64_t sum = 0;
+        for (int64_t u = units * t / threads; u < units * (t + 1) / threads; u++) {
+            const int64_t band = u / others;
+            sum += (band + 1) * rows / bands - band * rows / bands;
+        }
+        if (sum > most) most = sum;
+    }
+    return (double)most / (double)(rows * others);
+}
+
+/* Into how many bands rows are cut, at least so many. More of them are for even shares of threads;
+ * but with each band all weights are passed. */
+static int64_t even_bands(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *tiling,
+                          int64_t fewest)
+{
+    enum { MANY_UNITS = 16 }; /* for each thread: one more or less makes no odds */
+    const int64_t rows = c->w.out[1], others = c->w.out[0] * c->group * tiling->groups.n;
+    const double seconds = sn_conv_flops(c) / sn_machine_flops(k->machine),
+                 weights = 4 * (double)(c->group * sn_tiling_floats(tiling)),
+                 passed = sn_traffic_seconds(k->machine->core, weights, weights) / k->n_threads;
+    int64_t best = fewest;
+    double best_seconds = 0;
+    if (fewest * others >= MANY_UNITS * k->n_threads) return fewest;
+    for (int64_t n = fewest; n <= rows && n < fewest + k->n_threads; n++) {
+        const double here =
+            seconds * largest_share(rows, n, others, k->n_threads) + passed * (double)n;
+        if (n > fewest && here >= best_seconds) continue;
+        best = n;
+        best_seconds = here;
+    }
+    return best;
+}
+
 /* row: floats of a row of one of the planes that are read. */
 static int64_t bands_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *tiling,
                         int64_t planes, int64_t row)
@@ -51,8 +91,7 @@ static int64_t bands_of(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn
                                                   : MOST_SCRATCH;
     int64_t rows = w->out[1];
     while (rows > 1 && planes * sn_window_reach(w, 1, rows) * row > most) rows--;
-    const int64_t others = w->out[0] * c->group * tiling->groups.n;
-    return sn_even_parts(k, (w->out[1] + rows - 1) / rows, others, w->out[1]);
+    return even_bands(k, c, tiling, (w->out[1] + rows - 1) / rows);
 }
 
 /* Whether x is copied anyway. */

@@ -107,13 +107,25 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     return true;
 }
 
+/* Whether threads that share the pixels, and so read all weights each, take longer than threads
+ * that share the weights, and read all of x each, of which others have made the most. What each
+ * thread would have to copy or scale for itself is no case for it. */
+static bool shares_weights(const sn_kernel_ctx *k, const sn_step *s, const pointwise_config *c)
+{
+    const double weights = 4 * (double)sn_tiling_floats(&c->tiling),
+                 x = 4 * (double)c->ic * (double)c->pixels;
+    return k->n_threads > 1 && !c->gather && !s->factor && weights > 2 * x &&
+           x < sn_machine_l2_bytes(k->machine) / 2;
+}
+
 /* panels: operand 0 is copied, so that a chunk of it should stay near. sums: a chunk is a unit, so
  * that there should be as many for each thread. */
-static void choose_order(const sn_kernel_ctx *k, pointwise_config *c, bool panels, bool sums)
+static void choose_order(const sn_kernel_ctx *k, const sn_step *s, pointwise_config *c)
 {
     const sn_tiling *v = &c->tiling;
+    const bool panels = s->prologue != NULL, sums = s->sums.kind != SN_SUMS_NONE;
     const int64_t row = c->pixels / c->rows, weights = sn_tiling_floats(v), x = c->ic * c->pixels;
-    c->groups_outer = !sn_share_pixels(c->pixels);
+    c->groups_outer = !sn_share_pixels(c->pixels) || shares_weights(k, s, c);
     c->chunk = v->tiles.n;
     c->rows_at_once = 32768 / (row * c->ic) + 1;
     /* Inputs of a chunk: 128 KB, but enough of it that a pass over the weights pays. */
@@ -190,13 +202,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t oc = s->out[0]->shape.d[0];
     c->gather |= s->prologue != NULL;
     c->tiling = tiling_of(k, s->node, c, c->pixels / c->rows, c->rows);
-    const bool sums = s->sums.kind != SN_SUMS_NONE;
-    choose_order(k, c, s->prologue != NULL, sums);
+    choose_order(k, s, c);
     SN_TRY(pack(k, s, c));
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
     s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
-    if (sums) {
+    if (s->sums.kind != SN_SUMS_NONE) {
         const int64_t chunks = (runs + c->chunk - 1) / c->chunk;
         s->units[0] = c->groups_outer ? c->tiling.groups.n : chunks;
         sn_sums_plan(k, s, c->groups_outer ? 1 : chunks);
