@@ -14,6 +14,7 @@
 #include "ref/distance.h"
 #include "ref/noise.h"
 #include "ref/run.h"
+#include "ref/unfuse.h"
 
 typedef struct unit unit;
 
@@ -541,12 +542,11 @@ static sn_status check_unit(stepper *s, const unit *u)
     }
     if (selects_by_own_scores(p, u)) return SN_OK;
     s->noise.times = roundings_of(s, u);
-    for (size_t i = u->first; i <= u->last; i++) {
+    for (size_t i = u->first; i <= u->last; i++)
         for (int k = 0; k < p->step[i]->n_out; k++) {
             const sn_value *v = sn_step_result(p->step[i], k);
             if (v) SN_TRY(compare(s, u, v, p->step[i]->out[k]));
         }
-    }
     return SN_OK;
 }
 
@@ -585,12 +585,11 @@ static sn_status check_units(stepper *s)
 {
     const sn_program *p = s->w->program;
     s->stored = SN_NEW_N(s->arena, bool, s->w->program->graph->n_ids + 1);
-    for (size_t i = 0; i < p->n_steps; i++) {
+    for (size_t i = 0; i < p->n_steps; i++)
         for (int k = 0; k < p->step[i]->n_out; k++) {
             const sn_value *v = sn_step_result(p->step[i], k);
             if (v) s->stored[v->id] = true;
         }
-    }
     for (unit u = {0}; next_unit(p, &u);) {
         s->image = image_of(p, &u);
         const sn_arena_mark mark = sn_arena_save(s->scratch);
@@ -687,16 +686,17 @@ static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *ope
 static sn_status judge_outputs(whole *w)
 {
     const sn_node *output = sn_graph_output(w->s->w->graph);
-    const bool *loose = sn_hang_on_selection(w->s->w->graph, w->s->arena);
+    const bool *loose = sn_hang_on_selection(w->s->w->graph, w->s->arena),
+               *steps = sn_steps_above(w->s->w->graph, w->s->arena);
     sn_spread *spread = SN_NEW_N(w->s->arena, sn_spread, w->n_results + 1);
+    for (uint16_t i = 0; i < w->n_results; i++) spread[i].steps = steps[sn_in(output, i)->id];
     bool open = true;
     w->s->noise.times = ROUNDINGS_OF_A_SUM;
     for (int draw = 0; open && draw <= SN_MEASUREMENTS; draw++) {
         open = false;
         if (draw) SN_TRY(interpret(w, draw, w->noisy));
-        for (uint16_t i = 0; i < w->n_results; i++) {
+        for (uint16_t i = 0; i < w->n_results; i++)
             if (!loose[sn_in(output, i)->id]) SN_TRY(judge_output(w, i, &spread[i], &open));
-        }
         sn_tensors_release(w->noisy, w->n_results);
     }
     return SN_OK;

@@ -190,13 +190,13 @@ static const char *describe(const sn_kernel_ctx *k, const sn_step *s, const dire
                                                (long long)d->c.merged)
                              : "";
     return sn_arena_printf(
-        k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s%s%s",
+        k->arena, "register tile of %lld blocks x %lld pixels%s, %lld band%s of rows%s%s%s",
         (long long)sn_chunks_largest(&t->groups), (long long)sn_chunks_largest(&t->tiles),
         s->prologue ? ", copy of the rows with what is done to them first"
         : d->copy   ? ", padded copy of the rows"
                     : "",
-        (long long)d->bands, merged, d->tile.half ? ", weights in half precision" : "",
-        sn_sums_text(s));
+        (long long)d->bands, d->bands == 1 ? "" : "s", merged,
+        d->tile.half ? ", weights in half precision" : "", sn_sums_text(s));
 }
 
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)

@@ -79,8 +79,9 @@ const char *sn_tiling_text(sn_arena *arena, const sn_tiling *t)
 {
     const int64_t nb = sn_chunks_largest(&t->groups);
     return sn_arena_printf(
-        arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs%s",
-        nb, sn_chunks_largest(&t->tiles), t->groups.n, nb * t->lanes,
+        arena,
+        "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " group%s of %" PRId64 " outputs%s", nb,
+        sn_chunks_largest(&t->tiles), t->groups.n, t->groups.n == 1 ? "" : "s", nb * t->lanes,
         t->half ? ", weights in half precision" : "");
 }
 

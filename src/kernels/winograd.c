@@ -339,9 +339,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
                        f->weights->floats);
     s->why = sn_arena_printf(
         k->arena,
-        "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s%s%s%s",
+        "Winograd F(%d,%d): %lld tiles in %lld chunk%s, register tile of %lld block%s%s%s%s%s",
         (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
-        (long long)sn_chunks_largest(&f->tiling.groups),
+        f->chunks.n == 1 ? "" : "s", (long long)sn_chunks_largest(&f->tiling.groups),
+        sn_chunks_largest(&f->tiling.groups) == 1 ? "" : "s",
         f->shared ? ", inputs transformed before" : "",
         s->prologue ? ", after what is done to them first" : "",
         cells ? ", pooled as it is stored" : "", sn_sums_text(s));

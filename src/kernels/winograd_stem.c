@@ -188,9 +188,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
                               f->weights->floats);
     s->why = sn_arena_printf(
         k->arena,
-        "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks%s",
+        "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunk%s%s",
         (int)f->m, (int)f->r, (int)f->k, (int)f->s, (int)f->s, (long long)(f->th * f->tw),
-        (long long)f->chunks.n, cells ? ", pooled as they are stored" : "");
+        (long long)f->chunks.n, f->chunks.n == 1 ? "" : "s",
+        cells ? ", pooled as they are stored" : "");
     return SN_OK;
 }
 

@@ -115,7 +115,7 @@ $SINTER fuse net.param --bin seed:1 --target generic --to s --json
   "steps": [
     {
       "kernel": "winograd",
-      "why": "Winograd F(4,3): 16 tiles in 1 chunks, register tile of 3 blocks, inputs transformed before",
+      "why": "Winograd F(4,3): 16 tiles in 1 chunk, register tile of 3 blocks, inputs transformed before",
       "groups": [
         0
       ],
