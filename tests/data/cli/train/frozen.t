@@ -1,0 +1,27 @@
+# What is not trained stands in files of weights: the example finds them in the folder it was written
+# to, and takes others.
+test cli
+--- run
+cat > net.param <<'NET'
+7767517
+6 6
+Input        data 0 1 data 0=8 1=8 2=1
+Convolution  c1   1 1 data c1 0=4 1=3 4=1 5=1 6=36
+ReLU         r1   1 1 c1 r1
+Pooling      p1   1 1 r1 p1 0=0 1=2 2=2
+InnerProduct fc   1 1 p1 fc 0=3 1=1 2=192
+Softmax      prob 1 1 fc prob
+NET
+$SINTER train net.param --bin seed:1 --loss softmax_cross_entropy --batch 6 --trainable 'fc.*' -q -o tr --target generic
+ls tr/step/*.weights tr/judge/*.weights
+cc -std=c11 -O1 -Itr tr/net_train.c tr/main.c tr/step/net_step*.c tr/judge/net_judge*.c -lm -lpthread -o example
+./example -s tr/net.states -w tr/step/net_step.weights -j tr/judge/net_judge.weights -n 9 > losses
+(cd tr && ../example -n 9) | cmp - losses && grep -c step losses
+./example -s tr/net.states
+--- out
+tr/judge/net_judge.weights
+tr/step/net_step.weights
+9
+net_train_example: init: the step or the judge could not run; its own error says why
+--- exit
+1
