@@ -40,21 +40,22 @@ typedef struct direct_config {
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* The largest part of the work that a thread does, where each takes as many units, band by band,
- * and `others` units are of each band. */
-static double largest_share(int64_t rows, int64_t bands, int64_t others, int threads)
+/* The largest part of the work that a thread does, where each takes as many units: of a band all
+ * groups of outputs, then of the next one; bands of `slices`, one slice after another. */
+static double largest_share(int64_t rows, int64_t bands, int64_t groups, int64_t slices,
+                            int threads)
 {
-    const int64_t units = bands * others;
+    const int64_t units = slices * bands * groups;
     int64_t most = 0;
     for (int64_t t = 0; t < threads; t++) {
         int64_t sum = 0;
         for (int64_t u = units * t / threads; u < units * (t + 1) / threads; u++) {
-            const int64_t band = u / others;
+            const int64_t band = u / groups % bands;
             sum += (band + 1) * rows / bands - band * rows / bands;
         }
         if (sum > most) most = sum;
     }
-    return (double)most / (double)(rows * others);
+    return (double)most / (double)(rows * slices * groups);
 }
 
 /* Into how many bands rows are cut, at least so many. More of them are for even shares of threads;
@@ -62,17 +63,17 @@ static double largest_share(int64_t rows, int64_t bands, int64_t others, int thr
 static int64_t even_bands(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *tiling,
                           int64_t fewest)
 {
-    enum { MANY_UNITS = 16 }; /* for each thread: one more or less makes no odds */
-    const int64_t rows = c->w.out[1], others = c->w.out[0] * c->group * tiling->groups.n;
+    const int64_t rows = c->w.out[1], slices = c->w.out[0] * c->group, groups = tiling->groups.n;
     const double seconds = sn_conv_flops(c) / sn_machine_flops(k->machine),
-                 weights = 4 * (double)(c->group * sn_tiling_floats(tiling)),
+                 weights =
+                     sn_packed_bytes(tiling->half) * (double)(c->group * sn_tiling_floats(tiling)),
                  passed = sn_traffic_seconds(k->machine->core, weights, weights) / k->n_threads;
     int64_t best = fewest;
     double best_seconds = 0;
-    if (fewest * others >= MANY_UNITS * k->n_threads) return fewest;
+    if (sn_units_are_many(fewest * slices * groups, k->n_threads)) return fewest;
     for (int64_t n = fewest; n <= rows && n < fewest + k->n_threads; n++) {
         const double here =
-            seconds * largest_share(rows, n, others, k->n_threads) + passed * (double)n;
+            seconds * largest_share(rows, n, groups, slices, k->n_threads) + passed * (double)n;
         if (n > fewest && here >= best_seconds) continue;
         best = n;
         best_seconds = here;

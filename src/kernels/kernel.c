@@ -116,6 +116,12 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
     return best;
 }
 
+bool sn_units_are_many(int64_t units, int n_threads)
+{
+    enum { MANY_UNITS = 16 }; /* for each thread */
+    return units >= MANY_UNITS * n_threads;
+}
+
 double sn_units_unevenness(int64_t units, int n_threads)
 {
     if (units < 1) return n_threads;
@@ -124,9 +130,8 @@ double sn_units_unevenness(int64_t units, int n_threads)
 
 int64_t sn_even_parts(const sn_kernel_ctx *k, int64_t least, int64_t others, int64_t most)
 {
-    enum { MANY_UNITS = 16 }; /* for each thread */
     int64_t best = least;
-    if (least * others >= MANY_UNITS * k->n_threads) return least;
+    if (sn_units_are_many(least * others, k->n_threads)) return least;
     for (int64_t n = least; n <= most && n < least + k->n_threads; n++) {
         if (sn_units_unevenness(n * others, k->n_threads) <
             sn_units_unevenness(best * others, k->n_threads))

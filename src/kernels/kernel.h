@@ -129,6 +129,8 @@ static inline bool sn_share_pixels(int64_t pixels) { return pixels >= 100; }
  * wanted for another reason and `most` are possible: threads should have as many units each, unless
  * there are so many that one more or less makes no odds. */
 int64_t sn_even_parts(const sn_kernel_ctx *k, int64_t least, int64_t others, int64_t most);
+/* Whether they are so many that one more or less for a thread makes no odds. */
+bool sn_units_are_many(int64_t units, int n_threads);
 /* How much longer so many units take than if they could be divided as one likes; at least 1. */
 double sn_units_unevenness(int64_t units, int n_threads);
 

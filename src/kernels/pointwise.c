@@ -112,7 +112,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
  * thread would have to copy or scale for itself is no case for it. */
 static bool shares_weights(const sn_kernel_ctx *k, const sn_step *s, const pointwise_config *c)
 {
-    const double weights = 4 * (double)sn_tiling_floats(&c->tiling),
+    const double weights = sn_packed_bytes(c->tiling.half) * (double)sn_tiling_floats(&c->tiling),
                  x = 4 * (double)c->ic * (double)c->pixels;
     return k->n_threads > 1 && !c->gather && !s->factor && weights > 2 * x &&
            x < sn_machine_l2_bytes(k->machine) / 2;

@@ -16,7 +16,7 @@ enum {
     CHAIN_TILE = 8, /* tiles up to this get two accumulators a pixel where many taps hang on one */
     CHAIN_KERNEL = 5,
     SUMMED_PIXELS = 256, /* at once, which are in the first cache when they are summed up */
-    LARGE_PLANE = 2048,  /* pixels; larger ones are summed up row by row */
+    LARGE_PLANE = 2048,  /* pixels; threads share the rows of larger ones, not the blocks */
     LEAST_ROWS = 8       /* or blocks: fewer are no even shares for threads */
 };
 
@@ -47,11 +47,15 @@ bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r)
 
 static int64_t n_rows(const sn_rows *r) { return r->window.out[0] * r->window.out[1]; }
 
-bool sn_rows_take_sums(const sn_rows *r)
+static int64_t n_pixels(const sn_rows *r) { return n_rows(r) * r->window.out[2]; }
+
+/* Whether threads take rows of all blocks. */
+static bool share_rows(const sn_rows *r)
 {
-    const int64_t pixels = n_rows(r) * r->window.out[2];
-    return (n_rows(r) >= LEAST_ROWS && sn_share_pixels(pixels)) || pixels <= LARGE_PLANE;
+    return n_rows(r) >= LEAST_ROWS && sn_share_pixels(n_pixels(r));
 }
+
+bool sn_rows_take_sums(const sn_rows *r) { return share_rows(r) || n_pixels(r) <= LARGE_PLANE; }
 
 /* Units are rows, or bands of them that are summed up at once, of all blocks; or blocks. Sums of
  * small planes are taken by blocks, where that makes enough units: each part costs something when
@@ -59,10 +63,9 @@ bool sn_rows_take_sums(const sn_rows *r)
 void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
 {
     const bool by_parts = sn_sums_by_parts(s); /* else a row's sum is taken in registers */
-    const int64_t rows = n_rows(r), pixels = rows * r->window.out[2],
+    const int64_t rows = n_rows(r), pixels = n_pixels(r),
                   blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
-    const bool shared = rows >= LEAST_ROWS && sn_share_pixels(pixels);
-    r->by_rows = shared && !(by_parts && pixels <= LARGE_PLANE && blocks >= LEAST_ROWS);
+    r->by_rows = share_rows(r) && !(by_parts && pixels <= LARGE_PLANE && blocks >= LEAST_ROWS);
     r->band = 1;
     if (by_parts) {
         int64_t bands = ceil_div(pixels, SUMMED_PIXELS);
