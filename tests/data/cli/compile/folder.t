@@ -39,6 +39,6 @@ face_example: missing: cannot be read
 code 1
 face_example: --help: is none of -w WEIGHTS, -t THREADS, -n RUNS, --selftest; beside these there are files, one for each input
 code 1
-face_example: face_init: the weights are not a weights file of this version, or damaged
+face_example: face_init: no weights file, or one of another length or version, or damaged
 code 1
 out  10,9,20

@@ -52,7 +52,7 @@ printf x | dd of=net.weights bs=1 seek=100 conv=notrunc 2> log
  *     187840      29952    0 - 0   for what the step works out
  */
 
-net_example: net_init: the weights are not a weights file of this version, or damaged
+net_example: net_init: no weights file, or one of another length or version, or damaged
 code 1
 h  4,5
 code 0

@@ -22,6 +22,6 @@ cc -std=c11 -O1 -Itr tr/net_train.c tr/main.c tr/step/net_step*.c tr/judge/net_j
 tr/judge/net_judge.weights
 tr/step/net_step.weights
 9
-net_train_example: init: the step or the judge could not run; its own error says why
+net_train_example: init: no weights file, or one of another length or version, or damaged
 --- exit
 1
