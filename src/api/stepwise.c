@@ -9,7 +9,6 @@
 #include "ops/ops.h"
 #include "ref/agree.h"
 #include "ref/distance.h"
-#include "ref/unfuse.h"
 
 /* ---- what is allowed ------------------------------------------------------------------------- */
 
@@ -141,23 +140,6 @@ static sn_status is_wrong(const sn_stepper *s, const sn_step_unit *u, const sn_v
                    sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);
 }
 
-/* Whether elements are equal: those of integers and bools are, or something is wrong. */
-static const char *first_difference(sn_stepper *s, const sn_tensor *expected, const sn_tensor *got)
-{
-    const size_t each = sn_type_bytes(got->type);
-    const unsigned char *x = sn_tensor_data(expected), *y = sn_tensor_data(got);
-    if (expected->type != got->type)
-        return sn_arena_printf(s->scratch, "the type is %s, %s expected", sn_type_name(got->type),
-                               sn_type_name(expected->type));
-    if (!sn_shape_equal(&expected->shape, &got->shape)) return "the shape is another";
-    for (int64_t i = 0, n = sn_tensor_count(got); i < n; i++) {
-        if (memcmp(x + (size_t)i * each, y + (size_t)i * each, each) == 0) continue;
-        return sn_arena_printf(s->scratch, "element %lld is %.17g, %.17g expected", (long long)i,
-                               sn_tensor_at(got, i), sn_tensor_at(expected, i));
-    }
-    return NULL;
-}
-
 /* Narrow floats that are the same to one rounding of theirs: the exact result may lie between two.
  */
 static bool is_one_rounding(const sn_tensor *expected, const sn_tensor *got)
@@ -226,7 +208,7 @@ static sn_status compare(sn_stepper *s, const sn_step_unit *u, const sn_value *v
     sn_stepper_forget(s, false);
     SN_TRY(sn_stepper_value(s, v, &expected));
     if (!sn_type_is_float(got->type)) {
-        const char *why = first_difference(s, expected, got);
+        const char *why = sn_stepper_difference(s, expected, got);
         return why ? is_wrong(s, u, v, why) : SN_OK;
     }
     SN_TRY(sn_stepper_of_type(s, got, expected->type, &got));
@@ -256,10 +238,12 @@ static sn_status check_unit(sn_stepper *s, const sn_step_unit *u)
     for (size_t i = u->first; i <= u->last; i++)
         if (p->step[i]->channels) s->some_channels = u;
     for (size_t i = u->first_phase; i <= u->last_phase; i++) {
-        int code = s->w->module->step(s->net, (int)i, (const void *const *)s->in, s->out);
+        int code =
+            s->w->module->step(s->net, (int)i, (const void *const *)s->memory.in, s->memory.out);
         SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i,
                  s->w->module->error(code));
     }
+    sn_stepper_note(s, u);
     if (selects_by_own_scores(p, u)) return SN_OK;
     s->noise.times = roundings_of(s, u);
     for (size_t i = u->first; i <= u->last; i++)
@@ -293,12 +277,21 @@ uint32_t sn_steps_passed_over(const sn_program *p)
     return n;
 }
 
-/* Of each unit another image is looked at, where those of all are there. */
-static int64_t image_of(const sn_program *p, const sn_step_unit *u)
+/* Whether outputs are as the steps that made them left them. */
+static sn_status outputs_are_kept(sn_stepper *s)
 {
-    bool all = p->splits;
-    for (size_t i = u->first; i <= u->last && all; i++) all = !sn_program_stage(p, i)->by_image;
-    return all ? (int64_t)u->n % p->batch : 0;
+    const sn_program *p = s->w->program;
+    for (size_t i = 0; i < p->n_outputs; i++) {
+        const char *how = NULL;
+        SN_TRY(sn_stepper_change_at(s, p->output[i].place, &how));
+        SN_CHECK(
+            s->ctx, !how, SN_E_MISCOMPILED,
+            "a step writes over output '%s', which another has made: %s; it was compiled by %s "
+            "with %s",
+            sn_escape(s->scratch, p->output[i].name ? p->output[i].name : "?"), how, s->w->compiler,
+            s->w->flags);
+    }
+    return SN_OK;
 }
 
 static sn_status check_units(sn_stepper *s)
@@ -310,8 +303,9 @@ static sn_status check_units(sn_stepper *s)
             const sn_value *v = sn_step_result(p->step[i], k);
             if (v) s->stored[v->id] = true;
         }
+    sn_stepper_note_all(s);
     for (sn_step_unit u = {0}; next_unit(p, &u);) {
-        s->image = image_of(p, &u);
+        s->image = (int64_t)u.n % sn_stepper_images(p, &u); /* of each unit another is looked at */
         const sn_arena_mark mark = sn_arena_save(s->scratch);
         sn_context_progress(s->context, "checking", u.last, p->n_steps);
         sn_status status = check_unit(s, &u);
@@ -319,7 +313,8 @@ static sn_status check_units(sn_stepper *s)
         sn_arena_restore(s->scratch, mark);
         SN_TRY(status);
     }
-    return SN_OK;
+    s->image = 0;
+    return outputs_are_kept(s);
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */
@@ -330,18 +325,25 @@ static sn_status check(sn_stepper *s)
     const sn_graph *g = w->graph;
     const sn_tensor **feeds = NULL;
     size_t n_feeds = 0;
-    s->in = SN_NEW_N(s->arena, void *, w->program->n_inputs + 1);
-    s->out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
+    s->memory.in = SN_NEW_N(s->arena, void *, w->program->n_inputs + 1);
+    s->memory.out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
     s->read = SN_NEW_N(s->arena, const sn_tensor *, w->program->graph->n_ids + 1);
     s->known = SN_NEW_N(s->arena, const sn_tensor *, w->program->graph->n_ids + 1);
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
-    for (size_t i = 0; i < n_feeds; i++)
-        s->in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), (size_t)feeds[i]->n_bytes);
+    s->noted.in = SN_NEW_N(s->arena, void *, n_feeds + 1);
+    s->noted.out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
+    s->in_bytes = SN_NEW_N(s->arena, size_t, n_feeds + 1);
+    for (size_t i = 0; i < n_feeds; i++) {
+        s->in_bytes[i] = (size_t)feeds[i]->n_bytes;
+        s->memory.in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), s->in_bytes[i]);
+        s->noted.in[i] = sn_arena_alloc(s->arena, s->in_bytes[i] + 1);
+    }
     sn_tensors_release(feeds, n_feeds);
-    for (size_t i = 0; i < w->program->n_outputs; i++)
-        s->out[i] = SN_NEW_N(s->arena, unsigned char, w->module->outputs[i].bytes + 1);
+    for (size_t i = 0; i < w->program->n_outputs; i++) {
+        s->memory.out[i] = SN_NEW_N(s->arena, unsigned char, w->module->outputs[i].bytes + 1);
+        s->noted.out[i] = sn_arena_alloc(s->arena, w->module->outputs[i].bytes + 1);
+    }
     s->noise.ctx = s->ctx;
-    s->work = w->module->work(s->net);
     SN_TRY(check_units(s));
     SN_TRY(sn_stepper_check_outputs(s));
     s->mends = s->met_infinite;
@@ -359,20 +361,29 @@ static void close_net(void *what)
     b->module->close(b->net);
 }
 
-static sn_status begin_and_check(sn_stepper *s, sn_buf **workspace)
+typedef struct step_blocks {
+    sn_buf *workspace, *noted;
+} step_blocks;
+
+static sn_status begin_and_check(sn_stepper *s, step_blocks *blocks)
 {
     const sn_stepwise *w = s->w;
     unsigned char *memory = NULL;
     const size_t bytes = w->module->workspace_bytes(w->n_threads);
-    *workspace = sn_buf_try_create(s->ctx, bytes, &memory);
-    SN_CHECK(s->ctx, *workspace, SN_E_MEMORY,
-             "out of memory: the network needs %zu bytes of workspace", bytes);
+    blocks->workspace = sn_buf_try_create(s->ctx, bytes, &memory);
+    blocks->noted = sn_buf_try_create(s->ctx, bytes, &s->noted.work);
+    SN_CHECK(s->ctx, blocks->workspace && blocks->noted, SN_E_MEMORY,
+             "out of memory: the network needs %zu bytes of workspace, and a check of its steps as "
+             "many again",
+             bytes);
     int code = w->module->init(&s->net, memory, bytes, w->n_threads, w->weights, w->weights_bytes);
     SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s",
              w->module->error(code));
     begun *b = SN_NEW(s->arena, begun); /* outlives a jump when memory runs out */
     *b = (begun){w->module, s->net};
     sn_resource *held = sn_resource_add(s->ctx, close_net, b);
+    s->memory.work = w->module->work(s->net);
+    s->work_bytes = bytes - (size_t)(s->memory.work - memory);
     sn_status status = check(s);
     sn_resource_drop(s->ctx, held);
     return status;
@@ -381,14 +392,15 @@ static sn_status begin_and_check(sn_stepper *s, sn_buf **workspace)
 sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what)
 {
     sn_stepper s = {.context = c, .ctx = c->ctx, .w = what};
-    sn_buf *workspace = NULL;
+    step_blocks blocks = {NULL, NULL};
     s.arena = sn_arena_create(c->ctx);
     s.scratch = sn_arena_create(c->ctx);
     s.ids.arena = s.held.arena = s.arena;
     s.dims = sn_dims_create(s.arena);
-    sn_status status = begin_and_check(&s, &workspace);
+    sn_status status = begin_and_check(&s, &blocks);
     sn_stepper_forget(&s, true);
-    if (workspace) sn_buf_release(workspace);
+    if (blocks.workspace) sn_buf_release(blocks.workspace);
+    if (blocks.noted) sn_buf_release(blocks.noted);
     sn_arena_destroy(s.scratch);
     sn_arena_destroy(s.arena);
     return status;

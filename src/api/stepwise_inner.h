@@ -15,6 +15,12 @@ typedef struct sn_step_unit {
     size_t first_phase, last_phase;
 } sn_step_unit;
 
+/* Where inputs, outputs and the workspace are. */
+typedef struct sn_step_memory {
+    void **in, **out;
+    unsigned char *work;
+} sn_step_memory;
+
 typedef struct sn_stepper {
     sn_context *context;
     sn_ctx *ctx;
@@ -24,8 +30,8 @@ typedef struct sn_stepper {
     sn_dims *dims;
     sn_noise noise; /* draw 0: nothing is disturbed */
     void *net;
-    void **in, **out;
-    unsigned char *work;
+    sn_step_memory memory, noted; /* what the network works in; what steps left in it */
+    size_t work_bytes, *in_bytes;
     const sn_tensor **read;            /* by value id: as the unit finds them in memory */
     const sn_tensor **known;           /* by value id: what the interpreter makes of them */
     bool *stored;                      /* by value id: some step leaves it in memory */
@@ -51,7 +57,21 @@ void sn_stepper_hold(sn_stepper *s, const sn_tensor *t);
 sn_status sn_stepper_of_type(sn_stepper *s, const sn_tensor *t, sn_type type,
                              const sn_tensor **out) SN_MUST_CHECK;
 
-/* Reads all that the steps of a unit read. */
+/* How two tensors differ, in words; NULL: they do not, bit by bit. */
+const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected,
+                                  const sn_tensor *got);
+
+/* Takes what is in memory now for what steps are to find there. */
+void sn_stepper_note_all(sn_stepper *s);
+/* .. what the steps of a unit, which was run, have left. */
+void sn_stepper_note(sn_stepper *s, const sn_step_unit *u);
+/* What has become of a place since it was noted, in words; NULL: nothing. */
+sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const char **how) SN_MUST_CHECK;
+/* Of a program, how many images have memory of their own while a unit is run. */
+int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u);
+
+/* Reads all that the steps of a unit read. SN_E_MISCOMPILED where it is no longer what steps, or
+ * the caller, left there. */
 sn_status sn_stepper_read(sn_stepper *s, const sn_step_unit *u) SN_MUST_CHECK;
 
 /* What the interpreter makes of what was read, disturbed as s->noise says; held. */

@@ -8,6 +8,7 @@
 #include "ref/agree.h"
 #include "ref/distance.h"
 #include "ref/run.h"
+#include "ref/unfuse.h"
 
 /* distance of outputs in epsilons of the type: 1e-4 of f32, docs/numbers.md */
 #define EXPLAINED_WITHOUT_MEASURING 800
@@ -20,12 +21,13 @@ static sn_status bits_agree(sn_stepper *s)
     const struct sinter_module *m = s->w->module;
     unsigned char **stepped = SN_NEW_N(s->arena, unsigned char *, p->n_outputs + 1);
     for (size_t i = 0; i < p->n_outputs; i++)
-        stepped[i] = sn_arena_copy(s->arena, s->out[i], m->outputs[i].bytes);
-    int code = m->run(s->net, (const void *const *)s->in, s->out);
+        stepped[i] = sn_arena_copy(s->arena, s->memory.out[i], m->outputs[i].bytes);
+    int code = m->run(s->net, (const void *const *)s->memory.in, s->memory.out);
     SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be run: %s",
              m->error(code));
     for (size_t i = 0; i < p->n_outputs; i++) {
-        SN_CHECK(s->ctx, memcmp(stepped[i], s->out[i], m->outputs[i].bytes) == 0, SN_E_MISCOMPILED,
+        SN_CHECK(s->ctx, memcmp(stepped[i], s->memory.out[i], m->outputs[i].bytes) == 0,
+                 SN_E_MISCOMPILED,
                  "output '%s' of a whole run with %d threads is another than that of its steps one "
                  "by one; it was compiled by %s with %s",
                  sn_escape(s->arena, m->outputs[i].name), s->w->n_threads, s->w->compiler,
@@ -113,7 +115,7 @@ sn_status sn_stepper_check_outputs(sn_stepper *s)
     whole w = {.s = s, .n_results = output ? output->n_in : 0};
     s->image = 0;
     if (s->w->program->batch > 1 && !s->w->program->splits)
-        SN_TRY(sn_check_images(s->ctx, s->w, s->net, s->in, s->out, s->scratch));
+        SN_TRY(sn_check_images(s->ctx, s->w, s->net, s->memory.in, s->memory.out, s->scratch));
     else
         SN_TRY(bits_agree(s));
     w.results = SN_NEW_N(s->arena, const sn_tensor *, w.n_results + 1);

@@ -11,23 +11,24 @@
 
 /* ---- values in memory ------------------------------------------------------------------------ */
 
-static const void *address(const sn_stepper *s, const sn_place *p)
+static void *address(const sn_stepper *s, const sn_step_memory *m, const sn_place *p)
 {
     const sn_storage *at = p->storage;
     const int64_t pitch = !p->of_image ? 0
                           : p->apart   ? p->pitch
                                        : at->pitch,
                   from = p->offset + s->image * pitch;
-    if (at->where == SN_IN_INPUT) return (const char *)s->in[at->index] + from;
-    if (at->where == SN_IN_OUTPUT) return (const char *)s->out[at->index] + from;
-    return s->work + at->offset + from;
+    if (at->where == SN_IN_INPUT) return (char *)m->in[at->index] + from;
+    if (at->where == SN_IN_OUTPUT) return (char *)m->out[at->index] + from;
+    return m->work + at->offset + from;
 }
 
 /* Elements of a place in the order of its shape, there or back. */
-static void copy_place(const sn_stepper *s, const sn_place *p, void *elements, bool back)
+static void copy_place(const sn_stepper *s, const sn_step_memory *m, const sn_place *p,
+                       void *elements, bool back)
 {
     const sn_layout *l = &p->layout;
-    void *const at = (void *)(uintptr_t)address(s, p);
+    void *const at = address(s, m, p);
     if (l->kind == SN_LAYOUT_PLAIN) {
         memcpy(back ? at : elements, back ? elements : at, (size_t)sn_place_bytes(p));
         return;
@@ -45,15 +46,20 @@ static void copy_place(const sn_stepper *s, const sn_place *p, void *elements, b
     }
 }
 
-/* In its order, of the place's type. */
-sn_status sn_stepper_tensor(const sn_stepper *s, const sn_place *p, const sn_tensor **out)
+static sn_status tensor_in(const sn_stepper *s, const sn_step_memory *m, const sn_place *p,
+                           const sn_tensor **out)
 {
     sn_tensor *t = NULL;
     void *data = NULL;
     SN_TRY(sn_tensor_create(s->ctx, p->type, &p->shape, &t, &data));
-    copy_place(s, p, data, false);
+    copy_place(s, m, p, data, false);
     *out = t;
     return SN_OK;
+}
+
+sn_status sn_stepper_tensor(const sn_stepper *s, const sn_place *p, const sn_tensor **out)
+{
+    return tensor_in(s, &s->memory, p, out);
 }
 
 void sn_stepper_hold(sn_stepper *s, const sn_tensor *t) { SN_PUSH(s->held, t); }
@@ -65,6 +71,73 @@ sn_status sn_stepper_of_type(sn_stepper *s, const sn_tensor *t, sn_type type, co
     if (t->type == type || type == SN_TYPE_UNKNOWN) return SN_OK;
     SN_TRY(sn_tensor_convert(s->ctx, t, type, out));
     sn_stepper_hold(s, *out);
+    return SN_OK;
+}
+
+/* ---- what becomes of them -------------------------------------------------------------------- */
+
+void sn_stepper_note_all(sn_stepper *s)
+{
+    const sn_program *p = s->w->program;
+    const struct sinter_module *m = s->w->module;
+    for (size_t i = 0; i < p->n_inputs; i++)
+        memcpy(s->noted.in[i], s->memory.in[i], s->in_bytes[i]);
+    for (size_t i = 0; i < p->n_outputs; i++)
+        memcpy(s->noted.out[i], s->memory.out[i], m->outputs[i].bytes);
+    memcpy(s->noted.work, s->memory.work, s->work_bytes);
+}
+
+int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u)
+{
+    bool all = p->splits;
+    for (size_t i = u->first; i <= u->last && all; i++) all = !sn_program_stage(p, i)->by_image;
+    return all ? p->batch : 1;
+}
+
+/* Of the image that is looked at. */
+static void note_place(sn_stepper *s, const sn_place *p)
+{
+    void *elements = sn_arena_alloc(s->scratch, (size_t)sn_place_bytes(p) + 1);
+    copy_place(s, &s->memory, p, elements, false);
+    copy_place(s, &s->noted, p, elements, true);
+}
+
+void sn_stepper_note(sn_stepper *s, const sn_step_unit *u)
+{
+    const int64_t looked_at = s->image, images = sn_stepper_images(s->w->program, u);
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (int k = 0; k < step->n_out; k++)
+            for (s->image = 0; s->image < images; s->image++) note_place(s, step->out[k]);
+    }
+    s->image = looked_at;
+}
+
+const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected,
+                                  const sn_tensor *got)
+{
+    const size_t each = sn_type_bytes(got->type);
+    const unsigned char *x = sn_tensor_data(expected), *y = sn_tensor_data(got);
+    if (expected->type != got->type)
+        return sn_arena_printf(s->scratch, "the type is %s, %s expected", sn_type_name(got->type),
+                               sn_type_name(expected->type));
+    if (!sn_shape_equal(&expected->shape, &got->shape)) return "the shape is another";
+    for (int64_t i = 0, n = sn_tensor_count(got); i < n; i++) {
+        if (memcmp(x + (size_t)i * each, y + (size_t)i * each, each) == 0) continue;
+        return sn_arena_printf(s->scratch, "element %lld is %.17g, %.17g expected", (long long)i,
+                               sn_tensor_at(got, i), sn_tensor_at(expected, i));
+    }
+    return NULL;
+}
+
+sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const char **how)
+{
+    const sn_tensor *now = NULL, *noted = NULL;
+    SN_TRY(tensor_in(s, &s->memory, p, &now));
+    sn_stepper_hold(s, now);
+    SN_TRY(tensor_in(s, &s->noted, p, &noted));
+    sn_stepper_hold(s, noted);
+    *how = sn_stepper_difference(s, noted, now);
     return SN_OK;
 }
 
@@ -83,14 +156,43 @@ static void mend(sn_stepper *s, const sn_place *p, const sn_tensor *t)
         if (s->mends) v[i] = (float)(i * 37 % 101 - 50) / 50;
     }
     s->met_infinite |= hides;
-    if (hides && s->mends) copy_place(s, p, v, true);
+    if (!hides || !s->mends) return;
+    copy_place(s, &s->memory, p, v, true);
+    copy_place(s, &s->noted, p, v, true);
 }
 
-static sn_status read_place(sn_stepper *s, const sn_place *p)
+static bool makes(const sn_stepper *s, const sn_step_unit *u, const sn_value *v)
+{
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (int k = 0; k < step->n_out; k++)
+            if (step->out[k]->value == v) return true;
+    }
+    return false;
+}
+
+/* A step that is right of what it reads is wrong if that is not what was made for it. */
+static sn_status is_kept(sn_stepper *s, const sn_step_unit *u, const sn_place *p)
+{
+    const char *how = NULL;
+    SN_TRY(sn_stepper_change_at(s, p, &how));
+    SN_CHECK(s->ctx, !how, SN_E_MISCOMPILED,
+             "step %zu of %zu (%s) reads '%s', over which another has written: %s; it was compiled "
+             "by %s with %s",
+             u->first + 1, s->w->program->n_steps,
+             sn_escape(s->scratch, s->w->module->steps[u->first_phase].layers),
+             sn_escape(s->scratch, p->value->name ? p->value->name : "?"), how, s->w->compiler,
+             s->w->flags);
+    return SN_OK;
+}
+
+static sn_status read_place(sn_stepper *s, const sn_step_unit *u, const sn_place *p)
 {
     const sn_value *v = p ? p->value : NULL;
     const sn_tensor *t = NULL;
-    if (!v || s->read[v->id]) return SN_OK;
+    if (!v) return SN_OK;
+    if (!makes(s, u, v)) SN_TRY(is_kept(s, u, p));
+    if (s->read[v->id]) return SN_OK;
     SN_TRY(sn_stepper_tensor(s, p, &t));
     sn_stepper_hold(s, t);
     mend(s, p, t);
@@ -104,9 +206,9 @@ sn_status sn_stepper_read(sn_stepper *s, const sn_step_unit *u)
 {
     for (size_t i = u->first; i <= u->last; i++) {
         const sn_step *step = s->w->program->step[i];
-        for (int k = 0; k < step->n_in; k++) SN_TRY(read_place(s, step->in[k]));
+        for (int k = 0; k < step->n_in; k++) SN_TRY(read_place(s, u, step->in[k]));
         for (int k = 0; k < step->epilogue.n; k++)
-            SN_TRY(read_place(s, step->epilogue.outside[k].place));
+            SN_TRY(read_place(s, u, step->epilogue.outside[k].place));
     }
     return SN_OK;
 }
@@ -213,13 +315,7 @@ static sn_status work_out(sn_stepper *s, const sn_node *n)
 static bool is_out_of_reach(const sn_stepper *s, const sn_value *v)
 {
     const sn_step_unit *u = s->some_channels;
-    if (!u || !s->stored[v->id]) return false;
-    for (size_t i = u->first; i <= u->last; i++) {
-        const sn_step *step = s->w->program->step[i];
-        for (int k = 0; k < step->n_out; k++)
-            if (sn_step_result(step, k) == v) return false;
-    }
-    return true;
+    return u && s->stored[v->id] && !makes(s, u, v);
 }
 
 static sn_status not_numbers(sn_stepper *s, const sn_value *v)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Numbers: half precision (round to nearest even, everywhere), bfloat16, a seeded generator. */
+ * Numbers: half precision (round to nearest even, everywhere), bfloat16, integers, a seeded
+ * generator. */
 #ifndef SN_BASE_NUM_H
 #define SN_BASE_NUM_H
 
@@ -22,6 +23,14 @@ double sn_u64_to_odd(uint64_t v);
 /* digits / 10^n_decimals as the nearest float, where that takes one division: false for others
  * (strtof knows them all). */
 bool sn_decimal_f32(uint64_t digits, int n_decimals, float *out);
+
+static inline int64_t sn_min_int(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t sn_max_int(int64_t a, int64_t b) { return a > b ? a : b; }
+/* The least integer that is not below a / b, of b > 0. */
+static inline int64_t sn_ceil_div(int64_t a, int64_t b)
+{
+    return a <= 0 ? -(-a / b) : (a + b - 1) / b;
+}
 
 /* splitmix64; same numbers on every host. */
 typedef struct sn_rng {

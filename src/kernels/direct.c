@@ -5,6 +5,7 @@
  * band of output rows reads are copied into the thread's scratch with their padding, so that tiles
  * know no edges. A unit of work is a band x a group of output channels; the weights of a group are
  * read in order for each tile and stay in the caches meanwhile. */
+#include "base/num.h"
 #include "kernels/direct.h"
 
 #include "kernels/panel.h"
@@ -38,8 +39,6 @@ typedef struct direct_config {
     int64_t left;       /* padding at the beginning of a row, as far as it is read */
 } direct_config;
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-
 /* The largest part of the work that a thread does, where each takes as many units: of a band all
  * groups of outputs, then of the next one; bands of `slices`, one slice after another. */
 static double largest_share(int64_t rows, int64_t bands, int64_t groups, int64_t slices,
@@ -59,7 +58,7 @@ static double largest_share(int64_t rows, int64_t bands, int64_t groups, int64_t
 }
 
 /* Into how many bands rows are cut, at least so many. More of them are for even shares of threads;
- * but with each band all weights are passed. */
+ * but with each band of a slice all weights are passed. */
 static int64_t even_bands(const sn_kernel_ctx *k, const sn_conv_sizes *c, const sn_tiling *tiling,
                           int64_t fewest)
 {
@@ -72,8 +71,9 @@ static int64_t even_bands(const sn_kernel_ctx *k, const sn_conv_sizes *c, const 
     double best_seconds = 0;
     if (sn_units_are_many(fewest * slices * groups, k->n_threads)) return fewest;
     for (int64_t n = fewest; n <= rows && n < fewest + k->n_threads; n++) {
-        const double here =
-            seconds * largest_share(rows, n, groups, slices, k->n_threads) + passed * (double)n;
+        if (n > fewest && sn_units_are_many(n * slices * groups, k->n_threads)) break;
+        const double here = seconds * largest_share(rows, n, groups, slices, k->n_threads) +
+                            passed * (double)(c->w.out[0] * n);
         if (n > fewest && here >= best_seconds) continue;
         best = n;
         best_seconds = here;
@@ -142,7 +142,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;
     const int64_t cols = d->copy ? sn_window_reach(w, 2, w->out[2]) : w->in[2];
-    d->left = least(w->begin[2], cols);
+    d->left = sn_min_int(w->begin[2], cols);
     d->row = cols * d->in_lanes;
     d->bands = bands_of(k, c, &d->tiling, planes, d->row);
     /* Few weights stay in the first cache: nothing is to be fetched ahead. */

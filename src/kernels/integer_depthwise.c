@@ -3,6 +3,7 @@
  * Convolutions of bytes in which each channel of y is made of one of x. Products of bytes less
  * their zero points have at most 255 * 255, and sums of 258 of them are exact in f32, whose
  * multiply-adds are the fastest there are for one byte at a time. */
+#include "base/num.h"
 #include "kernels/conv_sizes.h"
 #include "kernels/elements.h"
 #include "kernels/integer.h"
@@ -21,8 +22,6 @@ typedef struct depthwise_config {
     int64_t rows, pitch;           /* of the plane of floats; floats from a column to its like */
     const sn_packed *weights, *bias;
 } depthwise_config;
-
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static bool configure(const sn_machine *m, const sn_node *node, depthwise_config *c)
 {
@@ -45,14 +44,14 @@ static bool configure(const sn_machine *m, const sn_node *node, depthwise_config
     if (taps > MOST_TAPS || taps > MOST_UNROLLED || c->w.begin[1] < 0 || c->w.begin[2] < 0)
         return false;
     const int64_t vectors = (c->w.out[2] + m->lanes - 1) / m->lanes;
-    c->vectors = vectors < MOST_SUMS ? larger(vectors, 1) : MOST_SUMS;
+    c->vectors = vectors < MOST_SUMS ? sn_max_int(vectors, 1) : MOST_SUMS;
     c->rows_at_once = MOST_SUMS / c->vectors;
     const int64_t columns = (c->w.out[2] + c->vectors * m->lanes) * c->w.stride[2] +
                             (c->w.kernel[2] - 1) * c->w.dilation[2],
                   last = (c->w.out[1] + c->rows_at_once) * c->w.stride[1] +
                          (c->w.kernel[1] - 1) * c->w.dilation[1];
-    c->pitch = larger(columns, c->w.begin[2] + c->w.in[2]) / c->w.stride[2] + 1;
-    c->rows = larger(last, c->w.begin[1] + c->w.in[1]);
+    c->pitch = sn_max_int(columns, c->w.begin[2] + c->w.in[2]) / c->w.stride[2] + 1;
+    c->rows = sn_max_int(last, c->w.begin[1] + c->w.in[1]);
     return c->oc > 0;
 }
 

@@ -8,6 +8,7 @@
  *
  * It pays where what lies between is large beside the second cache: those bytes are neither stored
  * nor loaded. What it costs is that the weights are passed once for each strip. */
+#include "base/num.h"
 #include "kernels/pipeline.h"
 
 #include <string.h>
@@ -86,8 +87,6 @@ bool sn_can_follow(const sn_step *from, const sn_step *to, const char **why)
 
 /* ---- rings ----------------------------------------------------------------------------------- */
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-
 static int64_t blocks_of(const sn_kernel_ctx *k, const sn_step *s)
 {
     return sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
@@ -99,7 +98,7 @@ static void ring_rows(const sn_row_window *w, int n, int64_t rows, int64_t *ring
 {
     ring[n - 1] = rows;
     for (int i = n - 2; i >= 0; i--)
-        ring[i] = least((ring[i + 1] - 1) * w[i + 1].stride + w[i + 1].kernel, w[i].out_rows);
+        ring[i] = sn_min_int((ring[i + 1] - 1) * w[i + 1].stride + w[i + 1].kernel, w[i].out_rows);
 }
 
 static double ring_bytes(const sn_kernel_ctx *k, const sn_step *const *steps,
@@ -130,7 +129,7 @@ static int64_t strip_of(const sn_kernel_ctx *k, const sn_step *const *steps, con
     int64_t ring[SN_MOST_STAGES] = {0};
     if (k->most_whole) return 1;
     for (int i = 0; i < n; i++) weights += weight_bytes(steps[i]);
-    int64_t rows = least(MOST_ROWS, w[n - 1].out_rows);
+    int64_t rows = sn_min_int(MOST_ROWS, w[n - 1].out_rows);
     for (; rows > 0; rows--) {
         ring_rows(w, n, rows, ring);
         if (ring_bytes(k, steps, w, n, ring) + weights <= RINGS * sn_machine_l2_bytes(k->machine))

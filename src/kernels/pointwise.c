@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/num.h"
 #include "kernels/conv_sizes.h"
 #include "kernels/panel.h"
 #include "kernels/sums.h"
@@ -23,6 +24,7 @@ typedef struct pointwise_config {
     bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and
                           all outputs */
     int64_t chunk;     /* tiles of pixels whose inputs stay in the cache from group to group */
+    int64_t chunks;    /* with sums: units, of at most `chunk` tiles */
     int64_t rows_at_once; /* the same, of a framed result */
     bool gather;
     int64_t gathered; /* pixels that scratch holds */
@@ -118,8 +120,8 @@ static bool shares_weights(const sn_kernel_ctx *k, const sn_step *s, const point
            x < sn_machine_l2_bytes(k->machine) / 2;
 }
 
-/* panels: operand 0 is copied, so that a chunk of it should stay near. sums: a chunk is a unit, so
- * that there should be as many for each thread. */
+/* Of an operand that is copied a chunk should stay near. With sums a chunk is a unit: there should
+ * be as many for each thread. */
 static void choose_order(const sn_kernel_ctx *k, const sn_step *s, pointwise_config *c)
 {
     const sn_tiling *v = &c->tiling;
@@ -135,9 +137,8 @@ static void choose_order(const sn_kernel_ctx *k, const sn_step *s, pointwise_con
         if (c->chunk > v->tiles.n) c->chunk = v->tiles.n;
     }
     if (!c->groups_outer && sums) {
-        const int64_t chunks =
-            sn_even_parts(k, (v->tiles.n + c->chunk - 1) / c->chunk, 1, v->tiles.n);
-        c->chunk = (v->tiles.n + chunks - 1) / chunks;
+        c->chunks = sn_even_parts(k, sn_ceil_div(v->tiles.n, c->chunk), 1, v->tiles.n);
+        c->chunk = sn_ceil_div(v->tiles.n, c->chunks);
     }
     c->gathered = c->groups_outer ? c->pixels : c->chunk * sn_chunks_largest(&v->tiles);
 }
@@ -208,15 +209,15 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t runs = c->framed ? c->rows : c->tiling.tiles.n;
     s->units[0] = c->groups_outer ? c->tiling.groups.n * runs : runs;
     if (s->sums.kind != SN_SUMS_NONE) {
-        const int64_t chunks = (runs + c->chunk - 1) / c->chunk;
-        s->units[0] = c->groups_outer ? c->tiling.groups.n : chunks;
-        sn_sums_plan(k, s, c->groups_outer ? 1 : chunks);
+        s->units[0] = c->groups_outer ? c->tiling.groups.n : c->chunks;
+        sn_sums_plan(k, s, c->groups_outer ? 1 : c->chunks);
     }
     s->splits_weights = c->groups_outer;
     const sn_panel panel = panel_of(c);
     s->scratch = c->gather ? panel.blocks * panel.plane : 0;
     c->factor = s->factor;
     c->scaled_at = s->scratch;
+    s->keeps = (c->gather && c->groups_outer) || c->factor;
     if (c->factor) s->scratch += sn_tiling_floats(&c->tiling);
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = sn_packed_bytes(c->tiling.half) * (double)c->ic * (double)oc +

@@ -6,6 +6,7 @@
  * are packed so that a vector holds the same column of neighbouring rows: beforehand, or, where
  * they are known only at run time, in a phase in front. A length that no sequence can have, which
  * is an error in the interpreter, counts as the nearest one. */
+#include "base/num.h"
 #include "kernels/recurrent.h"
 
 #include <inttypes.h>
@@ -33,8 +34,6 @@ typedef struct emitted_cell {
 } emitted_cell;
 
 static int64_t whole(int64_t n, int lanes) { return (n + lanes - 1) / lanes * lanes; }
-
-static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static emitted_cell cell_of(const sn_node *node, int lanes)
 {
@@ -71,7 +70,7 @@ static emitted_cell cell_of(const sn_node *node, int lanes)
 /* What x adds to the gates: a row for each step of each sequence. */
 static sn_tiling product_of_x(const sn_machine *m, const emitted_cell *c)
 {
-    return sn_tiling_of(m, most(c->steps * c->batch, 1), c->rows, c->size);
+    return sn_tiling_of(m, sn_max_int(c->steps * c->batch, 1), c->rows, c->size);
 }
 
 static const sn_value *peephole_of(const sn_node *node)
@@ -145,7 +144,7 @@ static int64_t packed_floats(const emitted_cell *c, const packed_rows *p)
 /* What x adds to the gates in all steps; of one step where there is none. */
 static int64_t sum_floats(const emitted_cell *c)
 {
-    return c->directions * c->batch * most(c->steps, 1) * c->rows;
+    return c->directions * c->batch * sn_max_int(c->steps, 1) * c->rows;
 }
 
 /* Row of a gate, where it stands among whole vectors. */
@@ -209,7 +208,7 @@ static void keep_halves(const sn_kernel_ctx *k, sn_step *s, const emitted_cell *
                         const packed_rows *list)
 {
     const sn_tiling tiling = product_of_x(k->machine, c);
-    const double times = (double)most(c->steps * c->batch, 1);
+    const double times = (double)sn_max_int(c->steps * c->batch, 1);
     sn_packed *x = sn_loops_packed(s, CT_weight_x), *own[2];
     int n = 0;
     bool pays = true;
@@ -275,7 +274,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const sn_product_order order = sn_product_order_of(&x);
     s->n_phases = 0;
     if (any)
-        s->units[s->n_phases++] = c.directions * most(c.rows, c.hidden_room) / k->machine->lanes;
+        s->units[s->n_phases++] =
+            c.directions * sn_max_int(c.rows, c.hidden_room) / k->machine->lanes;
     s->units[s->n_phases++] = c.steps > 0 && c.batch > 0
                                   ? c.directions * x.tiles.n * (order.groups_outer ? x.groups.n : 1)
                                   : 0;
@@ -359,7 +359,7 @@ static void bind(sn_emit *e, const sn_step *s, const emitted_cell *c, sn_bind *b
     sn_bind_int(b, CT_room, c->room);
     sn_bind_int(b, CT_all_rows, c->n_gates * c->cells);
     sn_bind_int(b, CT_n_bias, c->n_bias);
-    sn_bind_int(b, CT_vectors, most(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
+    sn_bind_int(b, CT_vectors, sn_max_int(c->rows, c->hidden_room) / sn_emit_machine(e)->lanes);
     sn_bind_int(b, CT_rows, c->rows);
     sn_bind_int(b, CT_hidden_room, c->hidden_room);
     const sn_tiling x = product_of_x(sn_emit_machine(e), c);

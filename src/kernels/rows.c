@@ -3,6 +3,7 @@
  * Rows of windows; see rows.h. The row function is shared by all steps with the same window, tile
  * and epilogue: widths and heights are left to the caller. Taps of a tile are ordered by the column
  * that they read, so that each column is loaded once and used by all accumulators that want it. */
+#include "base/num.h"
 #include "kernels/rows.h"
 
 #include <stdlib.h>
@@ -20,10 +21,6 @@ enum {
     LEAST_ROWS = 8       /* or blocks: fewer are no even shares for threads */
 };
 
-static int64_t max_i(int64_t a, int64_t b) { return a > b ? a : b; }
-
-static int64_t ceil_div(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
-
 bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r)
 {
     const sn_window *w = &r->window;
@@ -32,17 +29,17 @@ bool sn_rows_fit(const sn_kernel_ctx *k, sn_rows *r)
     const int64_t limit = k->small ? MIN_TILE : MAX_TILE;
     if (most > limit) most = limit;
     if (most < MIN_TILE || w->kernel[2] > MAX_TILE) return false;
-    const int64_t width = w->out[2], tiles = ceil_div(width, most);
+    const int64_t width = w->out[2], tiles = sn_ceil_div(width, most);
     r->over = (width - 1) * w->stride[2] - w->begin[2] + (w->kernel[2] - 1) * w->dilation[2] + 1 -
               w->in[2];
-    r->tile = ceil_div(width, tiles);
+    r->tile = sn_ceil_div(width, tiles);
     r->tail = width - r->tile * (tiles - 1);
     r->head = tiles > 1 && w->begin[2] > 0;
     r->body = tiles - 1 - r->head;
     if (r->tail < 1) return false;
     if (tiles == 1) return true;
-    return ceil_div(w->begin[2], w->stride[2]) <= r->tile &&
-           ceil_div(max_i(r->over, 0), w->stride[2]) <= r->tail;
+    return sn_ceil_div(w->begin[2], w->stride[2]) <= r->tile &&
+           sn_ceil_div(sn_max_int(r->over, 0), w->stride[2]) <= r->tail;
 }
 
 static int64_t n_rows(const sn_rows *r) { return r->window.out[0] * r->window.out[1]; }
@@ -57,22 +54,21 @@ static bool share_rows(const sn_rows *r)
 
 bool sn_rows_take_sums(const sn_rows *r) { return share_rows(r) || n_pixels(r) <= LARGE_PLANE; }
 
-/* Units are rows, or bands of them that are summed up at once, of all blocks; or blocks. Sums of
- * small planes are taken by blocks, where that makes enough units: each part costs something when
- * they are merged. */
+/* Units are rows, of one block or of all, or bands of them that are summed up at once, of all
+ * blocks; or blocks. Sums of small planes are taken by blocks, where that makes enough units: each
+ * part costs something when they are merged. */
 void sn_rows_plan(sn_rows *r, const sn_kernel_ctx *k, sn_step *s)
 {
     const bool by_parts = sn_sums_by_parts(s); /* else a row's sum is taken in registers */
     const int64_t rows = n_rows(r), pixels = n_pixels(r),
                   blocks = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes);
     r->by_rows = share_rows(r) && !(by_parts && pixels <= LARGE_PLANE && blocks >= LEAST_ROWS);
-    r->band = 1;
+    r->bands = rows;
     if (by_parts) {
-        int64_t bands = ceil_div(pixels, SUMMED_PIXELS);
-        if (r->by_rows) bands = sn_even_parts(k, max_i(bands, LEAST_ROWS), 1, rows);
-        r->band = ceil_div(rows, bands);
+        r->bands = sn_min_int(sn_ceil_div(pixels, SUMMED_PIXELS), rows);
+        if (r->by_rows) r->bands = sn_even_parts(k, sn_max_int(r->bands, LEAST_ROWS), 1, rows);
     }
-    const int64_t parts = by_parts && !r->by_rows ? 1 : ceil_div(rows, r->band);
+    const int64_t parts = by_parts && !r->by_rows ? 1 : r->bands;
     s->n_phases = 1;
     s->units[0] = r->by_rows ? parts : by_parts ? blocks : parts * blocks;
     sn_sums_plan(k, s, parts);
@@ -365,7 +361,7 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_int(b, CT_Y_PLANE, s->out[0]->layout.plane);
     sn_bind_text(b, CT_SUMS_AT, r->sums ? sn_sums_at(e, s) : "");
     SN_TRY(sn_bind_sums(e, b, s));
-    sn_bind_int(b, CT_BAND_ROWS, r->band);
+    sn_bind_int(b, CT_BANDS, r->bands);
     sn_bind_int(b, CT_BY_ROWS, r->by_rows);
     sn_bind_int(b, CT_BLOCKS, sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));

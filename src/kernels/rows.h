@@ -29,8 +29,9 @@ typedef struct sn_rows {
     int64_t over; /* columns that the last window hangs over on the right; may be negative */
     bool sums;    /* of all results of a row, which go to another place: for their mean */
     /* by sn_rows_plan: */
-    bool by_rows;  /* units are rows of all blocks, not blocks */
-    int64_t band;  /* rows of a unit, or those that are summed up at once */
+    bool
+        by_rows; /* units are rows, or bands of rows, of all blocks; else of one block, or blocks */
+    int64_t bands; /* that rows are cut into; each is summed up at once */
     bool indirect; /* rows of x are given one by one */
 } sn_rows;
 

@@ -225,6 +225,7 @@ typedef struct sn_step {
     int n_packed;
     int n_phases;                 /* 1..; between phases all threads meet */
     int64_t units[SN_MAX_PHASES]; /* of work; a thread gets a range of them */
+    bool keeps; /* a call keeps what it has made of one unit for the next, as sn_kernel.keeps */
     bool splits_weights; /* the units of the last phase read the packed constants part by part, each
                             its own: for a batch */
     int64_t scratch;     /* floats for each thread, kept for one call */

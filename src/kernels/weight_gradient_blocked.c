@@ -72,7 +72,7 @@ static double reads_of(const sn_kernel_ctx *k, const blocked_config *f)
            (double)sn_conv_pixels(f->c.w.out) * (double)f->outputs.n;
 }
 
-/* Of one thread. */
+/* Of all units; a thread does its share. */
 static sn_work work_of(const sn_kernel_ctx *k, const blocked_config *f)
 {
     const int lanes = k->machine->lanes;

@@ -10,6 +10,7 @@
  * - A maximum of what holds NaN is NaN.
  * - The second output of max_pool says where in the whole of x each largest element stands: the
  *   first of equal ones, the last NaN, -1 for a window in pads alone. */
+#include "base/num.h"
 #include "ops/pool.h"
 
 #include "base/parallel.h"
@@ -134,8 +135,6 @@ static along along_of(const sn_pool_params *p, int i)
 
 static bool is_same(const sn_pool_params *p) { return p->pad_mode != SN_PAD_EXPLICIT; }
 
-static int64_t ceil_div(int64_t a, int64_t b) { return a <= 0 ? -(-a / b) : (a + b - 1) / b; }
-
 bool sn_pool_keeps_windows(const sn_pool_params *p)
 {
     for (int i = 0; i < p->nd; i++) {
@@ -184,7 +183,7 @@ static void place(const sn_pool_params *p, int i, int64_t size, int64_t *begin, 
 {
     const along a = along_of(p, i);
     if (is_same(p)) {
-        *n = ceil_div(size, a.stride);
+        *n = sn_ceil_div(size, a.stride);
         int64_t pad = (*n - 1) * a.stride + a.extent - size;
         if (pad < 0) pad = 0;
         *begin = p->pad_mode == SN_PAD_SAME_LOWER ? pad - pad / 2 : pad / 2;
@@ -193,7 +192,7 @@ static void place(const sn_pool_params *p, int i, int64_t size, int64_t *begin, 
     }
     const int64_t room = size + a.begin + a.end - a.extent;
     *begin = a.begin, *end = a.end;
-    *n = (p->ceil_mode ? ceil_div(room, a.stride) : room / a.stride) + 1;
+    *n = (p->ceil_mode ? sn_ceil_div(room, a.stride) : room / a.stride) + 1;
     if (p->ceil_mode && (*n - 1) * a.stride >= size + a.begin) --*n;
 }
 
@@ -215,7 +214,7 @@ void sn_pool_window_of(const sn_pool_params *p, const sn_shape *x, sn_window *ou
 /* How many taps, from `at` on, lie in front of `until`. */
 static int64_t taps_until(const sn_window *w, int axis, int64_t at, int64_t until)
 {
-    const int64_t n = at < until ? ceil_div(until - at, w->dilation[axis]) : 0;
+    const int64_t n = at < until ? sn_ceil_div(until - at, w->dilation[axis]) : 0;
     return n < w->kernel[axis] ? n : w->kernel[axis];
 }
 

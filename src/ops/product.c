@@ -4,6 +4,7 @@
  * Multiplication", 2008), written once with vector types and compiled twice: for the base
  * instruction set and for AVX2 with FMA, chosen at run time. The compiler must not contract or
  * reorder anything across elements; vector types guarantee the order. */
+#include "base/num.h"
 #include "ops/product.h"
 
 #include "base/lanes.h"
@@ -229,8 +230,6 @@ typedef struct product_run {
     int64_t task_doubles;
 } product_run;
 
-static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 static void run_item(const product_run *run, int64_t item, double *scratch)
 {
     const sn_product_job *job = run->job;
@@ -267,14 +266,14 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     const double work = (double)job->m * (double)job->n * (double)job->depth;
     const bool small = work * (double)job->n_groups < SMALL;
     const int64_t wanted = small ? 1 : (int64_t)sn_ctx_threads(ctx) * ITEMS_PER_THREAD;
-    product_run run = {.job = job, .n_tiles = ceil_div(job->n, SN_TILE)};
-    run.n_parts = ceil_div(job->m, PART_ROWS);
+    product_run run = {.job = job, .n_tiles = sn_ceil_div(job->n, SN_TILE)};
+    run.n_parts = sn_ceil_div(job->m, PART_ROWS);
     if (run.n_tiles * job->n_groups * run.n_parts < wanted && sn_ctx_threads(ctx) > 1) {
-        const int64_t most = ceil_div(job->m, 16);
-        const int64_t parts = ceil_div(wanted, run.n_tiles * job->n_groups);
+        const int64_t most = sn_ceil_div(job->m, 16);
+        const int64_t parts = sn_ceil_div(wanted, run.n_tiles * job->n_groups);
         if (run.n_parts < parts) run.n_parts = parts < most ? parts : most;
     }
-    run.part = (ceil_div(job->m, run.n_parts) + 3) / 4 * 4;
+    run.part = (sn_ceil_div(job->m, run.n_parts) + 3) / 4 * 4;
     run.n_items = run.n_tiles * run.n_parts * job->n_groups;
     run.n_tasks = run.n_items < wanted ? run.n_items : wanted;
     run.deep = deep;

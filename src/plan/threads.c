@@ -87,8 +87,14 @@ static bool is_worth_stealing(const planner *p, const sn_step *s, size_t at)
     const sn_stage *stage = sn_program_stage(p->p, at);
     const double images = stage && !stage->by_image ? (double)sn_step_images(p->p, s) : 1,
                  share = sn_shared_seconds(p->k.machine, s, n_threads) * images / s->n_phases;
-    if (s->kernel->keeps || s->factor) return false;
+    if (s->kernel->keeps || s->keeps) return false;
     return SN_SHARE_HALVINGS * call_seconds(p->k.machine) < MOST_FOR_PARTS * share;
+}
+
+/* Sums of parts are few. */
+static bool merges_sums(const sn_step *s, int phase)
+{
+    return s->sums.kind != SN_SUMS_NONE && phase && phase + 1 == s->n_phases;
 }
 
 void sn_plan_phases(planner *p)
@@ -105,7 +111,7 @@ void sn_plan_phases(planner *p)
                                        .phase = k,
                                        .barrier = k ? p->thread[i] == SN_ALL_THREADS : barrier[i],
                                        .thread = p->thread[i],
-                                       .steals = steals,
+                                       .steals = steals && !merges_sums(s, k),
                                        .chunk = sn_plan_chunk(p, s, k)});
     }
     p->p->phase = phases.v;

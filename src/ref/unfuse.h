@@ -15,7 +15,8 @@ void sn_unfuse(sn_graph *g);
 /* By value id: it depends on the contents of what is fed, not on sizes alone. */
 const bool *sn_fed_values(const sn_graph *g, sn_arena *arena);
 
-/* By value id: some node that it hangs on jumps (SN_TRAIT_STEPS). */
+/* By value id: some node that it hangs on jumps where its argument crosses a border
+ * (SN_TRAIT_STEPS), or selects by numbers, and reads numbers that are rounded. */
 const bool *sn_steps_above(const sn_graph *g, sn_arena *arena);
 
 /* Where many inputs of a function of one value come to nearly the same output, agreeing says

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/num.h"
 #include "kernels/loops.h"
 #include "formats/ncnn/ops/boxes.h"
 #include "formats/ncnn/ops/ops.h"
@@ -43,19 +44,17 @@ static ssd ssd_of(const sn_node *node)
     return d;
 }
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 static int64_t ssd_rows(const sn_node *node)
 {
     const ssd d = ssd_of(node);
-    const int64_t each = smaller(d.boxes, sn_loops_int(node, "nms_top_k"));
-    return smaller(each * (d.classes > 1 ? d.classes - 1 : 0), sn_loops_int(node, "keep_top_k"));
+    const int64_t each = sn_min_int(d.boxes, sn_loops_int(node, "nms_top_k"));
+    return sn_min_int(each * (d.classes > 1 ? d.classes - 1 : 0), sn_loops_int(node, "keep_top_k"));
 }
 
 static int64_t proposal_rows(const sn_node *node)
 {
     const sn_planes score = sn_planes_of(&sn_in(node, 0)->shape);
-    return smaller(N_ANCHORS * score.h * score.w, sn_loops_int(node, "after_nms_topN"));
+    return sn_min_int(N_ANCHORS * score.h * score.w, sn_loops_int(node, "after_nms_topN"));
 }
 
 static int64_t yolo_rows(const sn_node *node)
@@ -100,7 +99,7 @@ static void share(sn_step *s, int64_t units, int64_t places)
 /* Boxes that are kept of a class. */
 static int64_t ssd_kept(const sn_node *node)
 {
-    return smaller(ssd_of(node).boxes, sn_loops_int(node, "nms_top_k"));
+    return sn_min_int(ssd_of(node).boxes, sn_loops_int(node, "nms_top_k"));
 }
 
 static sn_status prepare_ssd(const sn_kernel_ctx *k, sn_step *s)
