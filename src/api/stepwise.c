@@ -284,12 +284,11 @@ static sn_status outputs_are_kept(sn_stepper *s)
     for (size_t i = 0; i < p->n_outputs; i++) {
         const char *how = NULL;
         SN_TRY(sn_stepper_change_at(s, p->output[i].place, &how));
-        SN_CHECK(
-            s->ctx, !how, SN_E_MISCOMPILED,
-            "a step writes over output '%s', which another has made: %s; it was compiled by %s "
-            "with %s",
-            sn_escape(s->scratch, p->output[i].name ? p->output[i].name : "?"), how, s->w->compiler,
-            s->w->flags);
+        SN_CHECK(s->ctx, !how, SN_E_MISCOMPILED,
+                 "output '%s' is not what a step has left there: %s; it was compiled by %s "
+                 "with %s",
+                 sn_escape(s->scratch, p->output[i].name ? p->output[i].name : "?"), how,
+                 s->w->compiler, s->w->flags);
     }
     return SN_OK;
 }
@@ -303,7 +302,7 @@ static sn_status check_units(sn_stepper *s)
             const sn_value *v = sn_step_result(p->step[i], k);
             if (v) s->stored[v->id] = true;
         }
-    sn_stepper_note_all(s);
+    sn_stepper_note_inputs(s);
     for (sn_step_unit u = {0}; next_unit(p, &u);) {
         s->image = (int64_t)u.n % sn_stepper_images(p, &u); /* of each unit another is looked at */
         const sn_arena_mark mark = sn_arena_save(s->scratch);

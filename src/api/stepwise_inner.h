@@ -61,11 +61,11 @@ sn_status sn_stepper_of_type(sn_stepper *s, const sn_tensor *t, sn_type type,
 const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected,
                                   const sn_tensor *got);
 
-/* Takes what is in memory now for what steps are to find there. */
-void sn_stepper_note_all(sn_stepper *s);
-/* .. what the steps of a unit, which was run, have left. */
+/* Takes inputs as they are now for what steps are to find there, and that nothing else is there. */
+void sn_stepper_note_inputs(sn_stepper *s);
+/* .. and what the steps of a unit, which was run, have left. */
 void sn_stepper_note(sn_stepper *s, const sn_step_unit *u);
-/* What has become of a place since it was noted, in words; NULL: nothing. */
+/* What has become of a place since it was noted, or that it was not, in words; NULL: nothing. */
 sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const char **how) SN_MUST_CHECK;
 /* Of a program, how many images have memory of their own while a unit is run. */
 int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u);

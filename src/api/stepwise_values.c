@@ -76,15 +76,21 @@ sn_status sn_stepper_of_type(sn_stepper *s, const sn_tensor *t, sn_type type, co
 
 /* ---- what becomes of them -------------------------------------------------------------------- */
 
-void sn_stepper_note_all(sn_stepper *s)
+/* What nobody has written is not what is there. */
+static void complement(const unsigned char *from, size_t bytes, unsigned char *to)
+{
+    for (size_t i = 0; i < bytes; i++) to[i] = (unsigned char)~from[i];
+}
+
+void sn_stepper_note_inputs(sn_stepper *s)
 {
     const sn_program *p = s->w->program;
     const struct sinter_module *m = s->w->module;
     for (size_t i = 0; i < p->n_inputs; i++)
         memcpy(s->noted.in[i], s->memory.in[i], s->in_bytes[i]);
     for (size_t i = 0; i < p->n_outputs; i++)
-        memcpy(s->noted.out[i], s->memory.out[i], m->outputs[i].bytes);
-    memcpy(s->noted.work, s->memory.work, s->work_bytes);
+        complement(s->memory.out[i], m->outputs[i].bytes, s->noted.out[i]);
+    complement(s->memory.work, s->work_bytes, s->noted.work);
 }
 
 int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u)
@@ -94,23 +100,35 @@ int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u)
     return all ? p->batch : 1;
 }
 
-/* Of the image that is looked at. */
-static void note_place(sn_stepper *s, const sn_place *p)
+/* What a step leaves of images from .. to - 1; of others than the first, if they have memory of
+ * their own. */
+static void note_results(sn_stepper *s, const sn_step *step, int64_t from, int64_t to)
 {
-    void *elements = sn_arena_alloc(s->scratch, (size_t)sn_place_bytes(p) + 1);
-    copy_place(s, &s->memory, p, elements, false);
-    copy_place(s, &s->noted, p, elements, true);
-}
-
-void sn_stepper_note(sn_stepper *s, const sn_step_unit *u)
-{
-    const int64_t looked_at = s->image, images = sn_stepper_images(s->w->program, u);
-    for (size_t i = u->first; i <= u->last; i++) {
-        const sn_step *step = s->w->program->step[i];
-        for (int k = 0; k < step->n_out; k++)
-            for (s->image = 0; s->image < images; s->image++) note_place(s, step->out[k]);
+    const int64_t looked_at = s->image;
+    for (int k = 0; k < step->n_out; k++) {
+        const sn_place *p = step->out[k];
+        const bool apart = p->of_image && (p->apart ? p->pitch : p->storage->pitch) > 0;
+        void *elements = sn_arena_alloc(s->scratch, (size_t)sn_place_bytes(p) + 1);
+        for (s->image = from; s->image < to && (apart || s->image == 0); s->image++) {
+            copy_place(s, &s->memory, p, elements, false);
+            copy_place(s, &s->noted, p, elements, true);
+        }
     }
     s->image = looked_at;
+}
+
+/* With the first step of a stage that is run image by image, all of it is done for all images but
+ * the first. */
+void sn_stepper_note(sn_stepper *s, const sn_step_unit *u)
+{
+    const sn_program *p = s->w->program;
+    const int64_t images = sn_stepper_images(p, u);
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_stage *stage = p->splits ? sn_program_stage(p, i) : NULL;
+        note_results(s, p->step[i], 0, images);
+        if (!stage || !stage->by_image || stage->first != i) continue;
+        for (size_t k = i; k < i + stage->n; k++) note_results(s, p->step[k], 1, p->batch);
+    }
 }
 
 const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected,
@@ -176,13 +194,14 @@ static sn_status is_kept(sn_stepper *s, const sn_step_unit *u, const sn_place *p
 {
     const char *how = NULL;
     SN_TRY(sn_stepper_change_at(s, p, &how));
-    SN_CHECK(s->ctx, !how, SN_E_MISCOMPILED,
-             "step %zu of %zu (%s) reads '%s', over which another has written: %s; it was compiled "
-             "by %s with %s",
-             u->first + 1, s->w->program->n_steps,
-             sn_escape(s->scratch, s->w->module->steps[u->first_phase].layers),
-             sn_escape(s->scratch, p->value->name ? p->value->name : "?"), how, s->w->compiler,
-             s->w->flags);
+    SN_CHECK(
+        s->ctx, !how, SN_E_MISCOMPILED,
+        "step %zu of %zu (%s) reads '%s', which is not what another has left there: %s; it was "
+        "compiled by %s with %s",
+        u->first + 1, s->w->program->n_steps,
+        sn_escape(s->scratch, s->w->module->steps[u->first_phase].layers),
+        sn_escape(s->scratch, p->value->name ? p->value->name : "?"), how, s->w->compiler,
+        s->w->flags);
     return SN_OK;
 }
 

@@ -46,6 +46,17 @@ sn_map *sn_plan_touches(const planner *p)
     return all;
 }
 
+/* Whether operand 0 of the step is all that it reads there: what its epilogue reads beside it has
+ * to be in memory. */
+static bool reads_once(const sn_step *s, const sn_storage *storage)
+{
+    int n = 0;
+    for (int k = 0; k < s->n_in; k++) n += s->in[k] && s->in[k]->storage == storage;
+    for (int k = 0; k < s->epilogue.n; k++)
+        n += s->epilogue.outside[k].place && s->epilogue.outside[k].place->storage == storage;
+    return n == 1 && s->n_in > 0 && s->in[0] && s->in[0]->storage == storage;
+}
+
 size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at)
 {
     const sn_storage *storage = p->steps.v[at]->out[0]->storage;
@@ -53,7 +64,7 @@ size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at)
     if (storage->where != SN_IN_WORKSPACE || t->n != 2) return SIZE_MAX;
     const size_t other = t->last == at ? t->before : t->last;
     const sn_step *s = p->steps.v[other];
-    return s && !sn_plan_writes(s, storage) ? other : SIZE_MAX;
+    return s && reads_once(s, storage) && !sn_plan_writes(s, storage) ? other : SIZE_MAX;
 }
 
 bool sn_plan_writes_between(const planner *p, const sn_map *all, const sn_storage *storage,

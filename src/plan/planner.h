@@ -177,8 +177,8 @@ sn_status sn_plan_constant(planner *p, const sn_place *out) SN_MUST_CHECK;
 /* Which steps touch a storage, by its address: for sn_plan_only_reader. Holds while none is put in
  * or moved; those that have become parts of others are NULL in p->steps. */
 sn_map *sn_plan_touches(const planner *p);
-/* The only step that touches what step `at` alone writes, by reading it; SIZE_MAX: there is none,
- * or there are more, or it has become a part of another. */
+/* The only step that touches what step `at` alone writes, by reading it once, as operand 0;
+ * SIZE_MAX: there is none, or there are more, or it has become a part of another. */
 size_t sn_plan_only_reader(const planner *p, const sn_map *all, size_t at);
 bool sn_plan_writes(const sn_step *s, const sn_storage *storage);
 /* Whether a step between these two, which is no part of another, writes it. */

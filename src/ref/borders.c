@@ -12,6 +12,8 @@ enum {
     N_SPECIAL = 3,   /* runs */
     MOST_SCALES = 7, /* runs */
     MOST_OF_A_CONSTANT = 16,
+    MOST_SINGLES = 8, /* numbers */
+    MOST_FACTORS = 8,
     MOST_HALVINGS = 6, /* of plain numbers */
     MOST_PLAIN = 64,   /* times the smallest of these, to either side */
 };
@@ -99,6 +101,57 @@ static int add_scales(const magnitudes of[2], bool both, sn_border *list, int n)
     return n;
 }
 
+/* ---- what a sum is compared with ------------------------------------------------------------- */
+
+static void add_single(magnitudes *list, double x, size_t most)
+{
+    if (list->n < most && sn_is_single_number(x) && !has(list, x)) SN_PUSH(*list, x);
+}
+
+static void add_constants(const sn_node *n, magnitudes *list, size_t most)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (!t || !t->buf || !sn_type_is_float(t->type)) continue;
+        for (int64_t k = 0; k < sn_tensor_count(t) && k < MOST_OF_A_CONSTANT; k++)
+            add_single(list, sn_tensor_at(t, k), most);
+    }
+}
+
+/* Numbers that functions jump at, and those that factors of a sum make of one element. */
+static void collect_singles(const sn_graph *g, magnitudes *jumps_at, magnitudes *factors)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (sn_op_has(n->op, SN_TRAIT_STEPS))
+            add_constants(n, jumps_at, MOST_SINGLES);
+        else if (sn_node_kind(n) > SN_FUSE_INJECTIVE)
+            add_constants(n, factors, MOST_FACTORS);
+    }
+}
+
+/* What times y is exactly x. */
+static void add_quotient(magnitudes *list, double x, double y)
+{
+    const float by = (float)(x / y);
+    if ((double)by * y == x) add_single(list, (double)by, MOST_SINGLES);
+}
+
+static int add_singles(const sn_graph *a, const sn_graph *b, sn_arena *arena, sn_border *list,
+                       int n)
+{
+    magnitudes jumps_at = SN_VEC_IN(arena), factors = SN_VEC_IN(arena), all = SN_VEC_IN(arena);
+    add_single(&factors, 1, MOST_FACTORS);
+    collect_singles(a, &jumps_at, &factors);
+    collect_singles(b, &jumps_at, &factors);
+    for (size_t k = 0; k < factors.n; k++)
+        for (size_t i = 0; i < jumps_at.n; i++) add_quotient(&all, jumps_at.v[i], factors.v[k]);
+    for (size_t i = 0; i < all.n; i++)
+        for (int others = 0; others < 2; others++)
+            list[n++] = (sn_border){SN_BORDER_SINGLE, all.v[i], others};
+    return n;
+}
+
 int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_BORDERS])
 {
     sn_arena *arena = sn_arena_create(a->ctx);
@@ -110,6 +163,7 @@ int sn_borders_of(const sn_graph *a, const sn_graph *b, sn_border list[SN_MOST_B
     list[n++] = (sn_border){SN_BORDER_PLAIN, 0, 0};
     n = add_scales(of, false, list, n);
     for (int i = 1; i < N_PLAIN; i++) list[n++] = (sn_border){SN_BORDER_PLAIN, i, 0};
+    n = add_singles(a, b, arena, list, n);
     for (int i = 0; i < N_SPECIAL; i++) {
         list[n++] = (sn_border){SN_BORDER_NAN, i, 0};
         list[n++] = (sn_border){SN_BORDER_INFINITE, i, 0};
@@ -156,15 +210,18 @@ static double draw_one(sn_rng *rng, const sn_border *border, int64_t i)
 }
 
 sn_status sn_border_tensor(sn_ctx *ctx, const sn_border *border, sn_type type,
-                           const sn_shape *shape, uint64_t seed, const sn_tensor **out)
+                           const sn_shape *shape, bool first, uint64_t seed, const sn_tensor **out)
 {
     void *data = NULL;
     sn_tensor *t = NULL;
     sn_rng rng = sn_rng_of(seed);
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, shape, &t, &data));
     double *to = data;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        to[i] = draw_one(&rng, border, i);
+    const int64_t n = sn_tensor_count(t);
+    for (int64_t i = 0; i < n; i++) to[i] = draw_one(&rng, border, i);
+    if (border->kind == SN_BORDER_SINGLE) {
+        for (int64_t i = 0; i < n && !first; i++) to[i] = border->sign;
+        if (first && n) to[sn_rng_range(&rng, 0, n - 1)] = border->scale;
     }
     const sn_status status = sn_tensor_convert(ctx, t, type, out);
     sn_tensor_release(t);

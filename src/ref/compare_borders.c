@@ -22,15 +22,16 @@ enum { BORDER_ROUND = 1000 };  /* whose contents are like those of no other run 
 /* What is known of a value that was seen. */
 enum { PLAIN = 1, ZERO = 2 };
 
-static uintptr_t kind_of(const sn_tensor *t)
+static uintptr_t kind_of(const comparer *c, const sn_tensor *t)
 {
+    const bool single = c->border.kind == SN_BORDER_SINGLE;
     bool zero = true;
     if (!t->buf) return 0;
     if (!sn_type_is_float(t->type)) return PLAIN;
     const sn_numbers all = sn_numbers_of(t);
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
         const double x = sn_number(&all, i);
-        if (!sn_is_plain_number(x)) return 0;
+        if (!sn_is_plain_number(x) && !(single && x == c->border.scale)) return 0;
         zero = zero && x == 0;
     }
     return zero ? PLAIN | ZERO : PLAIN;
@@ -38,7 +39,8 @@ static uintptr_t kind_of(const sn_tensor *t)
 
 static bool looks_at_numbers(const comparer *c)
 {
-    return c->border.kind == SN_BORDER_PLAIN || c->border.kind == SN_BORDER_ZEROS;
+    return c->border.kind == SN_BORDER_PLAIN || c->border.kind == SN_BORDER_ZEROS ||
+           c->border.kind == SN_BORDER_SINGLE;
 }
 
 void sn_border_see(comparer *c, const sn_value *v, const sn_tensor *t)
@@ -46,14 +48,14 @@ void sn_border_see(comparer *c, const sn_value *v, const sn_tensor *t)
     const bool is_b = c->on == SIDE_B;
     if (!looks_at_numbers(c) || (c->on != SIDE_A && !is_b)) return;
     if (!c->plain[is_b]) c->plain[is_b] = sn_map_create(c->round);
-    const uintptr_t kind = kind_of(t);
+    const uintptr_t kind = kind_of(c, t);
     if (kind) sn_map_put_u64(c->plain[is_b], v->id, (void *)kind);
 }
 
 static uintptr_t kind_of_value(const comparer *c, int which, const sn_value *v)
 {
     if (!v) return PLAIN | ZERO;
-    if (v->kind != SN_RESULT) return v->data ? kind_of(v->data) : 0;
+    if (v->kind != SN_RESULT) return v->data ? kind_of(c, v->data) : 0;
     return c->plain[which] ? (uintptr_t)sn_map_get_u64(c->plain[which], v->id) : 0;
 }
 
@@ -233,6 +235,7 @@ static bool is_worth(comparer *c, const sn_border *border)
     bool is = true;
     c->border = *border;
     if (border->kind == SN_BORDER_PLAIN) is = border->scale <= 0 || jumps(c);
+    if (border->kind == SN_BORDER_SINGLE) is = jumps(c);
     if (sn_border_is_not_finite(border)) is = has_by_elements(c);
     c->border = (sn_border){0};
     return is;
@@ -241,9 +244,10 @@ static bool is_worth(comparer *c, const sn_border *border)
 static sn_status run_border(comparer *c, int round, const sn_border *border)
 {
     static const sn_flavour flavours[] = {
-        [SN_BORDER_ZEROS] = SN_FLAVOUR_EVEN,  [SN_BORDER_PLAIN] = SN_FLAVOUR_MIXED,
-        [SN_BORDER_NAN] = SN_FLAVOUR_MIXED,   [SN_BORDER_INFINITE] = SN_FLAVOUR_MIXED,
-        [SN_BORDER_SCALE] = SN_FLAVOUR_LARGE, [SN_BORDER_SPECIAL] = SN_FLAVOUR_MIXED};
+        [SN_BORDER_ZEROS] = SN_FLAVOUR_EVEN,     [SN_BORDER_PLAIN] = SN_FLAVOUR_MIXED,
+        [SN_BORDER_SINGLE] = SN_FLAVOUR_EVEN,    [SN_BORDER_NAN] = SN_FLAVOUR_MIXED,
+        [SN_BORDER_INFINITE] = SN_FLAVOUR_MIXED, [SN_BORDER_SCALE] = SN_FLAVOUR_LARGE,
+        [SN_BORDER_SPECIAL] = SN_FLAVOUR_MIXED};
     c->border = *border;
     c->plain[0] = c->plain[1] = NULL;
     const sn_status status = sn_comparer_run(c, round, flavours[border->kind]);

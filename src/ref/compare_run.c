@@ -301,7 +301,7 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
     const bool numbers = sn_type_is_float(type);
     const bool sweeps = c->border.kind == SN_BORDER_SPECIAL;
     if (c->border.kind && !sweeps && numbers && limit <= 0)
-        SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed, feed));
+        SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed == c->seed, seed, feed));
     else
         SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
     if (c->options->own || c->flavour != SN_FLAVOUR_MIXED ||

@@ -47,6 +47,15 @@ static const kernel_case cases[] = {
          CONV("b", "a", "2", 24, 1, 3,
               "group=24, " SAME3) "\"g$\" = global_average_pool(\"a$\")\n\"z$\" = "
                                   "relu(\"g$\")\n\"y$\" = relu(\"b$\")\n"},
+    /* not: the second layer adds what lies between, of which the epilogue reads all */
+    {.text = IN("3,81,77") CONV("a", "x", "1", 24, 3, 1, "")
+         CONV("b", "a", "2", 24, 1, 3, "group=24, " SAME3) "\"y$\" = add(\"b$\", \"a$\")\n"},
+    {.text = IN("3,81,77") CONV("a", "x", "1", 24, 3, 1, "")
+         CONV("b", "a", "2", 24, 1, 3, "group=24, " SAME3) "\"y$\" = mul(\"b$\", \"a$\")\n"},
+    {.text = IN("3,81,77")
+         CONV("a", "x", "1", 24, 3, 1,
+              "") "\"b$\" = average_pool(\"a$\") {kernel=[3,3], pad_begin=[1,1], pad_end=[1,1]}\n"
+                  "\"y$\" = sub(\"b$\", \"a$\")\n"},
     /* not: another factor in each row */
     {.text = IN("3,81,77") CONV("a", "x", "1", 24, 3, 3,
                                 SAME3) "\"m$\" = mul(\"a$\", @\"f$\")\n@\"f$\" = f32[1,81,77] seed "

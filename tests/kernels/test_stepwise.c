@@ -197,7 +197,7 @@ static void what_is_kept(void **state)
     spoils = false;
     assert_false(was_found[0]);
     assert_true(was_found[1]);
-    assert_non_null(strstr(error_text, "over which another has written"));
+    assert_non_null(strstr(error_text, "which is not what another has left there"));
 }
 
 int main(void)

@@ -21,6 +21,7 @@ cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 face.c face_selftest.c main.c -
 cmp one three && cut -d' ' -f1-3 one
 ./example -w missing; echo "code $?"
 ./example --help; echo "code $?"
+./example -n abc; ./example -t 2x; echo "code $?"
 cp face.weights other; printf x | dd of=other bs=1 seek=100 conv=notrunc 2> /dev/null
 ./example -w other; echo "code $?"
 cd ..
@@ -38,6 +39,9 @@ out  10,9,20
 face_example: missing: cannot be read
 code 1
 face_example: --help: is none of -w WEIGHTS, -t THREADS, -n RUNS, --selftest; beside these there are files, one for each input
+code 1
+face_example: -n: a whole number from 0 to 1000000000 is expected
+face_example: -t: a whole number from 0 to 1000000000 is expected
 code 1
 face_example: face_init: no weights file, or one of another length or version, or damaged
 code 1

@@ -47,6 +47,6 @@ layers    5 the same, 2 changed, 0 only in A (<), 0 only in B (>)
 sinter: cut: a head of 538 bytes with 13 entries, in a block of 500
 ls: cannot access 'no.param': No such file or directory
 net_train_example: cut: no block of states, or a damaged one
-net_train_example: step: a null pointer, a block that is too small or not aligned, or a rate that is not finite
+net_train_example: -r: a finite number is expected
 --- exit
 1

@@ -15,6 +15,11 @@ pair("behind_a_sigmoid", [n("Sigmoid", "x", out="s"), n("Round", "s")],
 pair("above_or_at", [n("Mul", "x", "k", out="s"), n("Greater", "s", "t", out="c"), cast("c", F32)],
      [n("Mul", "x", "k", out="s"), n("GreaterOrEqual", "s", "t", out="c"), cast("c", F32)],
      [f("t", 100), f("k", 2)])
+short = [1, 0.5, 2, 0.25, -1, 1, 0.5, -2, 1, 4, 1, 0.5, 2, 1, -1, 1]
+for name, at, w in (("product_above_or_at", 0.75, short), ("sum_above_or_at", 0.7, [1] * 16)):
+    pair(name, [n("MatMul", "x", "w", out="s"), n("Greater", "s", "t", out="c"), cast("c", F32)],
+         [n("MatMul", "x", "w", out="s"), n("GreaterOrEqual", "s", "t", out="c"), cast("c", F32)],
+         [f("t", at), tensor("w", F32, [4, 4], w)], dims=(4, 4))
 pair("half_of_the_last_index",
      [n("ArgMax", "x", out="a", axis=1), n("Sub", "a", "k", out="b"), n("Div", "b", "m")],
      [n("ArgMax", "x", out="a", axis=1), n("Sub", "a", "k", out="b"), cast("b", F32, "c"),
@@ -48,4 +53,6 @@ half_of_the_last_index: different, turned around: different
 last_bits: same, turned around: same
 one_number: different, turned around: different
 padded_far_above_0: different, turned around: different
+product_above_or_at: different, turned around: different
 round_twice: same, turned around: same
+sum_above_or_at: different, turned around: different
