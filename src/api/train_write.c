@@ -4,6 +4,7 @@
 #include "api/trainer.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "codegen/escape.h"
 #include "codegen/training.h"
@@ -395,7 +396,9 @@ static sn_status write_code(sn_trainer *t, const char *folder, const sn_compile_
 {
     sn_train_step_code made = {0};
     sn_arena *arena = sn_arena_create(t->of->context->ctx);
+    const bool was_there = sn_file_is_folder(folder);
     const sn_status status = write_in(t, folder, options, arena, &made);
+    if (status != SN_OK && !was_there) (void)rmdir(folder); /* if it is empty */
     sn_arena_destroy(arena);
     if (status == SN_OK && out) *out = made;
     return status;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter train: a network on arrays of data. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/build.h"
 #include "cli/json.h"
@@ -522,9 +524,42 @@ static sn_train_options train_options(const sn_settings *s)
                               .batch = (int)s->batch};
 }
 
+/* Options that say nothing beside others. */
+static int check_together(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    if (s->huber_delta != 0 && s->loss && strcmp(s->loss, "huber") != 0)
+        return sn_cli_usage(cli, "--huber-delta is about the loss huber, and this one is %s",
+                            s->loss);
+    if (s->frozen_statistics && (s->statistics_momentum != 0 || s->biased_variance))
+        return sn_cli_usage(cli,
+                            "--%s is about statistics that a step changes, and "
+                            "--frozen-statistics leaves them as they are",
+                            s->biased_variance ? "biased-variance" : "statistics-momentum");
+    if (to_code(s) && cli->n_args == 1 && (s->shuffle || s->interpret))
+        return sn_cli_usage(cli, "--%s is about training here, and there is no data",
+                            s->shuffle ? "shuffle" : "interpret");
+    return 0;
+}
+
+/* Before the time that a training takes. */
+static int check_can_write(sn_cli *cli, const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    char *folder = path ? strndup(path, slash ? (size_t)(slash - path) + 1 : 0) : NULL;
+    if (!folder) return 0;
+    const bool can = access(*folder ? folder : ".", W_OK) == 0;
+    free(folder);
+    return can ? 0
+               : sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", sn_cli_safe(path),
+                              strerror(errno));
+}
+
 static int check_usage(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
+    const int together = check_together(cli);
+    if (together) return together;
     if (cli->n_args == 2) return sn_cli_usage(cli, "data and targets are files of their own");
     const char *how = s->memory    ? "memory"
                       : s->target  ? "target"
@@ -601,6 +636,8 @@ static int run(sn_cli *cli)
     int code = read_optimizer(cli, &o);
     if (!code) code = read_memory(cli, &o);
     if (!code) code = check_usage(cli);
+    if (!code && cli->n_args > 1) code = check_can_write(cli, s->out);
+    if (!code && cli->n_args > 1) code = check_can_write(cli, s->save_states);
     if (!code) code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_pin(cli, m);

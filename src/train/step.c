@@ -200,6 +200,7 @@ static sn_status fold_sizes(sn_graph *g)
     return status;
 }
 
+/* Each pattern is of some weight that is trained. */
 static sn_status check_patterns(const sn_graph *g, const char *const *patterns, const forward *f)
 {
     for (size_t i = 0; patterns && patterns[i]; i++) {
@@ -224,6 +225,7 @@ static sn_status make_forward(sn_graph *g, sn_training_maker *s, forward *f)
     SN_TRY(fold_sizes(g));
     sn_trainable(g, o->trainable, arena, &f->weights, &f->n_weights);
     SN_TRY(check_patterns(g, o->trainable, f));
+    SN_TRY(check_patterns(g, o->no_decay, f));
     SN_TRY(make_params(g, f->n_weights, f->weights));
     SN_TRY(find_result(g, o->result, &f->z));
     f->z = sn_loss_input(o->loss, f->z);

@@ -47,6 +47,12 @@ t made.bin y.npy $cross
 t x.npy z.npy --loss mse --batch 2 --weight-decay=-1
 t x.npy y.npy $cross
 t x.npy z.npy --loss mse --batch 2 --learning-rate 1e38 --epochs 9
+t x.npy y.npy $cross --no-decay 'fc3*'
+t x.npy y.npy $cross --huber-delta 1
+t x.npy y.npy $cross --frozen-statistics --statistics-momentum 0.2
+t x.npy y.npy $cross --save-states none/states
+$SINTER train made.param $cross -o code --shuffle 1; echo "code $?"
+$SINTER train made.param $cross -o code --memory 1; echo "code $?"; ls -d code || true
 --- out
 sinter: --loss LOSS is needed
 usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
@@ -108,3 +114,20 @@ code 0
 written
 sinter: 'fc2.weight' would not be finite, and nothing is changed
 code 12
+sinter: no weight is called 'fc3*'
+code 2
+sinter: --huber-delta is about the loss huber, and this one is softmax_cross_entropy
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
+code 2
+sinter: --statistics-momentum is about statistics that a step changes, and --frozen-statistics leaves them as they are
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
+code 2
+sinter: none/states: cannot be written: No such file or directory
+code 3
+sinter: --shuffle is about training here, and there is no data
+usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
+code 2
+trained   4 weights and statistics, 26 numbers
+sinter: a run takes 1152 bytes of workspace by the best plan that was found, and 1 are allowed
+code 2
+ls: cannot access 'code': No such file or directory
