@@ -412,6 +412,9 @@ typedef struct sn_file {
 } sn_file;
 /* Writes all aside and moves them into place, in order: on any failure the old ones are intact. */
 SN_API sn_status sn_write_files(sn_context *ctx, const sn_file *files, size_t n);
+/* Whether a file of that name could be written, before the time that it takes to make its contents;
+ * devices, pipes and folders are not asked. The same errors. */
+SN_API sn_status sn_try_to_write(sn_context *ctx, const char *path);
 /* Whether both names lead to one regular file that is there, by links too: what is read must not be
  * written. */
 SN_API bool sn_same_file(const char *a, const char *b);

@@ -145,6 +145,11 @@ sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n)
     SN_GUARD(c->ctx, write_files(c, files, n));
 }
 
+sn_status sn_try_to_write(sn_context *c, const char *path)
+{
+    SN_GUARD(c->ctx, sn_replace_try(c->ctx, path));
+}
+
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
 uint32_t sn_type_size(const char *type)

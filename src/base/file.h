@@ -58,6 +58,9 @@ void sn_replace_redirect(sn_replace *r, sn_outlet_fn write, void *user);
 /* A sink (below) for one target; commit renames in the order of these calls. */
 struct sn_sink;
 sn_status sn_replace_open(sn_replace *r, const char *path, struct sn_sink **out) SN_MUST_CHECK;
+/* Whether it could begin to write a file of that name, which stays as it is; devices, pipes and
+ * folders are not asked. The same errors. */
+sn_status sn_replace_try(sn_ctx *ctx, const char *path) SN_MUST_CHECK;
 sn_status sn_replace_commit(sn_replace *r) SN_MUST_CHECK; /* r is gone after it, also on failure */
 void sn_replace_abort(sn_replace *r); /* removes the temporary files; r is gone */
 

@@ -389,6 +389,19 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
     return SN_OK;
 }
 
+sn_status sn_replace_try(sn_ctx *ctx, const char *path)
+{
+    struct stat st;
+    const bool exists = stat(path, &st) == 0;
+    if ((exists && !S_ISREG(st.st_mode)) || descriptor_of(path) >= 0) return SN_OK;
+    sn_replace *r = NULL;
+    sn_sink *sink = NULL;
+    SN_TRY(sn_replace_begin(ctx, &r));
+    const sn_status status = sn_replace_open(r, path, &sink);
+    sn_replace_abort(r);
+    return status;
+}
+
 /* ---- committing ------------------------------------------------------------------------------ */
 
 /* Step 1. Pipes and terminals cannot be synced, and say so with EINVAL or ENOTSUP. */

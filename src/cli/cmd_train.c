@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter train: a network on arrays of data. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/build.h"
 #include "cli/json.h"
@@ -385,6 +383,13 @@ static int check_saved(sn_cli *cli)
     return sn_cli_check_target(cli, s->save_states);
 }
 
+/* Before the time that a training takes. */
+static int try_to_write(sn_cli *cli, const char *path)
+{
+    const sn_status status = path ? sn_try_to_write(cli->ctx, path) : SN_OK;
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
 static int begin(training_loop *l)
 {
     sn_cli *cli = l->cli;
@@ -398,6 +403,8 @@ static int begin(training_loop *l)
         code = read_examples(cli, l->t, paths, 2, &l->test);
     }
     if (!code) code = check_saved(cli);
+    if (!code) code = try_to_write(cli, cli->set.out);
+    if (!code) code = try_to_write(cli, cli->set.save_states);
     if (code) return code;
     if (l->data.n < l->batch || (l->test.n && l->test.n < l->batch))
         return sn_cli_error(cli, SN_E_SHAPE,
@@ -542,19 +549,6 @@ static int check_together(sn_cli *cli)
     return 0;
 }
 
-/* Before the time that a training takes. */
-static int check_can_write(sn_cli *cli, const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    char *folder = path ? strndup(path, slash ? (size_t)(slash - path) + 1 : 0) : NULL;
-    if (!folder) return 0;
-    const bool can = access(*folder ? folder : ".", W_OK) == 0;
-    free(folder);
-    return can ? 0
-               : sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", sn_cli_safe(path),
-                              strerror(errno));
-}
-
 static int check_usage(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
@@ -636,8 +630,6 @@ static int run(sn_cli *cli)
     int code = read_optimizer(cli, &o);
     if (!code) code = read_memory(cli, &o);
     if (!code) code = check_usage(cli);
-    if (!code && cli->n_args > 1) code = check_can_write(cli, s->out);
-    if (!code && cli->n_args > 1) code = check_can_write(cli, s->save_states);
     if (!code) code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_pin(cli, m);

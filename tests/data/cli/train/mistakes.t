@@ -122,7 +122,7 @@ code 2
 sinter: --statistics-momentum is about statistics that a step changes, and --frozen-statistics leaves them as they are
 usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]
 code 2
-sinter: none/states: cannot be written: No such file or directory
+sinter: none/states: a temporary file beside it cannot be created: No such file or directory
 code 3
 sinter: --shuffle is about training here, and there is no data
 usage: sinter train IN --loss LOSS [DATA.npy TARGET.npy] [-o OUT] [options]

@@ -94,7 +94,7 @@ sinter: x.npy is an array, a block of states is expected
 code 4
 sinter: missing: No such file or directory
 code 3
-sinter: none/s: cannot be written: No such file or directory
+sinter: none/s: a temporary file beside it cannot be created: No such file or directory
 code 3
 sinter: net.param: would be written over the file that is read as net.param
 code 2
