@@ -283,7 +283,10 @@ static sn_status outputs_are_kept(sn_stepper *s)
     const sn_program *p = s->w->program;
     for (size_t i = 0; i < p->n_outputs; i++) {
         const char *how = NULL;
-        SN_TRY(sn_stepper_change_at(s, p->output[i].place, &how));
+        const sn_tensor *now = NULL;
+        SN_TRY(sn_stepper_tensor(s, p->output[i].place, &now));
+        sn_stepper_hold(s, now);
+        SN_TRY(sn_stepper_change_at(s, p->output[i].place, now, &how));
         SN_CHECK(s->ctx, !how, SN_E_MISCOMPILED,
                  "output '%s' is not what a step has left there: %s; it was compiled by %s "
                  "with %s",

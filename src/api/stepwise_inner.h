@@ -65,8 +65,10 @@ const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected
 void sn_stepper_note_inputs(sn_stepper *s);
 /* .. and what the steps of a unit, which was run, have left. */
 void sn_stepper_note(sn_stepper *s, const sn_step_unit *u);
-/* What has become of a place since it was noted, or that it was not, in words; NULL: nothing. */
-sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const char **how) SN_MUST_CHECK;
+/* What has become of a place, which is `now`, since it was noted, or that it was not, in words;
+ * NULL: nothing. */
+sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const sn_tensor *now,
+                               const char **how) SN_MUST_CHECK;
 /* Of a program, how many images have memory of their own while a unit is run. */
 int64_t sn_stepper_images(const sn_program *p, const sn_step_unit *u);
 
@@ -80,7 +82,7 @@ sn_status sn_stepper_value(sn_stepper *s, const sn_value *v, const sn_tensor **o
 /* Forgets what the interpreter made; all: what was read, too, and releases what is held. */
 void sn_stepper_forget(sn_stepper *s, bool all);
 
-/* Whether a whole run gives the outputs that the steps gave, which stand in s->out, bit by bit, and
+/* Whether a whole run gives the outputs that the steps gave, which stand in memory, bit by bit, and
  * those of the interpreter as far as roundings let it. SN_E_MISCOMPILED where it does not. */
 sn_status sn_stepper_check_outputs(sn_stepper *s) SN_MUST_CHECK;
 

@@ -64,7 +64,6 @@ sn_status sn_stepper_tensor(const sn_stepper *s, const sn_place *p, const sn_ten
 
 void sn_stepper_hold(sn_stepper *s, const sn_tensor *t) { SN_PUSH(s->held, t); }
 
-/* t, or what it is in another type. */
 sn_status sn_stepper_of_type(sn_stepper *s, const sn_tensor *t, sn_type type, const sn_tensor **out)
 {
     *out = t;
@@ -148,11 +147,10 @@ const char *sn_stepper_difference(const sn_stepper *s, const sn_tensor *expected
     return NULL;
 }
 
-sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const char **how)
+sn_status sn_stepper_change_at(sn_stepper *s, const sn_place *p, const sn_tensor *now,
+                               const char **how)
 {
-    const sn_tensor *now = NULL, *noted = NULL;
-    SN_TRY(tensor_in(s, &s->memory, p, &now));
-    sn_stepper_hold(s, now);
+    const sn_tensor *noted = NULL;
     SN_TRY(tensor_in(s, &s->noted, p, &noted));
     sn_stepper_hold(s, noted);
     *how = sn_stepper_difference(s, noted, now);
@@ -190,10 +188,11 @@ static bool makes(const sn_stepper *s, const sn_step_unit *u, const sn_value *v)
 }
 
 /* A step that is right of what it reads is wrong if that is not what was made for it. */
-static sn_status is_kept(sn_stepper *s, const sn_step_unit *u, const sn_place *p)
+static sn_status is_kept(sn_stepper *s, const sn_step_unit *u, const sn_place *p,
+                         const sn_tensor *now)
 {
     const char *how = NULL;
-    SN_TRY(sn_stepper_change_at(s, p, &how));
+    SN_TRY(sn_stepper_change_at(s, p, now, &how));
     SN_CHECK(
         s->ctx, !how, SN_E_MISCOMPILED,
         "step %zu of %zu (%s) reads '%s', which is not what another has left there: %s; it was "
@@ -210,10 +209,10 @@ static sn_status read_place(sn_stepper *s, const sn_step_unit *u, const sn_place
     const sn_value *v = p ? p->value : NULL;
     const sn_tensor *t = NULL;
     if (!v) return SN_OK;
-    if (!makes(s, u, v)) SN_TRY(is_kept(s, u, p));
-    if (s->read[v->id]) return SN_OK;
     SN_TRY(sn_stepper_tensor(s, p, &t));
     sn_stepper_hold(s, t);
+    if (!makes(s, u, v)) SN_TRY(is_kept(s, u, p, t));
+    if (s->read[v->id]) return SN_OK;
     mend(s, p, t);
     SN_TRY(sn_stepper_of_type(s, t, v->type, &t));
     s->read[v->id] = t;

@@ -14,7 +14,8 @@
 
 /* clang-format off */
 #define TEXTS(X) \
-    X(selftest_run) X(guard) X(header) X(types) X(runtime) X(cmake) X(main) X(module)
+    X(selftest_run) X(guard) X(header) X(types) X(runtime) X(cmake) X(main) X(module) \
+    X(example_number)
 /* clang-format on */
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
@@ -365,6 +366,7 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     if (m->is_wasm) {
         SN_TRY(sn_module_wasm(&e));
     } else {
+        sn_module_var(&e, "number_of", sn_text_example_number);
         apart(&e, "main.c", sn_module_filled(&e, sn_text_main));
         file(&e, "CMakeLists.txt", sn_module_filled(&e, sn_text_cmake));
     }

@@ -10,7 +10,7 @@
 #include "codegen/escape.h"
 
 extern const char sn_text_training_header[], sn_text_training_code[], sn_text_training_main[],
-    sn_text_training_cmake[];
+    sn_text_training_cmake[], sn_text_example_number[];
 
 static const char *c_type(const char *type)
 {
@@ -169,6 +169,7 @@ void sn_training_print(sn_arena *arena, const sn_trained_module *m, sn_source_se
     states(&e, m);
     add_file(&e, sn_arena_printf(arena, "%s_train.h", e.p), sn_text_training_header);
     add_file(&e, sn_arena_printf(arena, "%s_train.c", e.p), sn_text_training_code);
+    sn_module_var(&e, "number_of", sn_text_example_number);
     add_file(&e, "main.c", sn_text_training_main);
     add_file(&e, "CMakeLists.txt", sn_text_training_cmake);
     *out = (sn_source_set){e.files.v, e.files.n};

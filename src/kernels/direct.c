@@ -5,9 +5,9 @@
  * band of output rows reads are copied into the thread's scratch with their padding, so that tiles
  * know no edges. A unit of work is a band x a group of output channels; the weights of a group are
  * read in order for each tile and stay in the caches meanwhile. */
-#include "base/num.h"
 #include "kernels/direct.h"
 
+#include "base/num.h"
 #include "kernels/panel.h"
 #include "kernels/sums.h"
 #include "kernels/tile.h"

@@ -8,11 +8,11 @@
  *
  * It pays where what lies between is large beside the second cache: those bytes are neither stored
  * nor loaded. What it costs is that the weights are passed once for each strip. */
-#include "base/num.h"
 #include "kernels/pipeline.h"
 
 #include <string.h>
 
+#include "base/num.h"
 #include "kernels/rows.h"
 #include "ops/ops.h"
 

@@ -6,12 +6,12 @@
  * are packed so that a vector holds the same column of neighbouring rows: beforehand, or, where
  * they are known only at run time, in a phase in front. A length that no sequence can have, which
  * is an error in the interpreter, counts as the nearest one. */
-#include "base/num.h"
 #include "kernels/recurrent.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/num.h"
 #include "kernels/loops.h"
 #include "kernels/tile.h"
 #include "ops/ops.h"

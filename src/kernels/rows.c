@@ -3,11 +3,12 @@
  * Rows of windows; see rows.h. The row function is shared by all steps with the same window, tile
  * and epilogue: widths and heights are left to the caller. Taps of a tile are ordered by the column
  * that they read, so that each column is loaded once and used by all accumulators that want it. */
-#include "base/num.h"
 #include "kernels/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/num.h"
 
 extern const char sn_text_rows[], sn_text_rows_some[], sn_text_rows_step[];
 

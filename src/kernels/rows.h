@@ -29,8 +29,7 @@ typedef struct sn_rows {
     int64_t over; /* columns that the last window hangs over on the right; may be negative */
     bool sums;    /* of all results of a row, which go to another place: for their mean */
     /* by sn_rows_plan: */
-    bool
-        by_rows; /* units are rows, or bands of rows, of all blocks; else of one block, or blocks */
+    bool by_rows;  /* units are rows, or bands of them, of all blocks; else of one, or blocks */
     int64_t bands; /* that rows are cut into; each is summed up at once */
     bool indirect; /* rows of x are given one by one */
 } sn_rows;

@@ -10,9 +10,9 @@
  * - A maximum of what holds NaN is NaN.
  * - The second output of max_pool says where in the whole of x each largest element stands: the
  *   first of equal ones, the last NaN, -1 for a window in pads alone. */
-#include "base/num.h"
 #include "ops/pool.h"
 
+#include "base/num.h"
 #include "base/parallel.h"
 #include "ops/conv.h"
 #include "ops/param_summary.h"

@@ -4,10 +4,10 @@
  * Multiplication", 2008), written once with vector types and compiled twice: for the base
  * instruction set and for AVX2 with FMA, chosen at run time. The compiler must not contract or
  * reorder anything across elements; vector types guarantee the order. */
-#include "base/num.h"
 #include "ops/product.h"
 
 #include "base/lanes.h"
+#include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
 

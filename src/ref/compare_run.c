@@ -290,9 +290,10 @@ static sn_type fed_type(const sn_value *v)
     return v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
 }
 
-/* Of input v of a. */
-static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const sn_tensor **feed)
+/* Of input v of a, which has that index. */
+static sn_status make_feed(comparer *c, const sn_value *v, size_t index, const sn_tensor **feed)
 {
+    const uint64_t seed = c->seed + index;
     const sn_value *of_b = sn_input_like(c->b, c->a, v);
     const int64_t limit = limit_of(c, v, of_b);
     const sn_id_range ids = daring_ids(c, v);
@@ -301,7 +302,7 @@ static sn_status make_feed(comparer *c, const sn_value *v, uint64_t seed, const 
     const bool numbers = sn_type_is_float(type);
     const bool sweeps = c->border.kind == SN_BORDER_SPECIAL;
     if (c->border.kind && !sweeps && numbers && limit <= 0)
-        SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, seed == c->seed, seed, feed));
+        SN_TRY(sn_border_tensor(c->ctx, &c->border, type, &v->shape, index == 0, seed, feed));
     else
         SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, seed, c->flavour, limit, feed));
     if (c->options->own || c->flavour != SN_FLAVOUR_MIXED ||
@@ -332,7 +333,7 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
         SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
         const sn_value *v = of_a[k - 1];
         const sn_tensor **feed = &c->feeds.v[k - 1];
-        if (!*feed) SN_TRY(make_feed(c, v, c->seed + k - 1, feed));
+        if (!*feed) SN_TRY(make_feed(c, v, k - 1, feed));
         (*feeds)[i] = *feed;
     }
     return SN_OK;
